@@ -1,9 +1,9 @@
-// The table of allowed imports between the folders of src/, from which the linter's restrictions in biome.json are made.
-// `node scripts/arrows.js` writes them; `node scripts/arrows.js --check` only checks that they match the table.
+// States which folders of src/ may import each other, and writes these rules into biome.json, where the linter checks them.
+// `node scripts/arrows.js` writes; `node scripts/arrows.js --check` only checks that biome.json matches the table below.
 import { readFileSync, writeFileSync } from 'node:fs';
 
-/** Folders of src/, with the folders that each may import through their index.ts. */
-const rooms = {
+/** Folders of src/, with the folders whose index.ts each may import. */
+const allowedImports = {
   diagnostics: [],
   pattern: [],
   ontology: ['diagnostics'],
@@ -32,8 +32,8 @@ const rooms = {
   cli: ['*'],
 };
 
-/** Further modules of a folder that others may import. */
-const doors = {
+/** Modules besides index.ts that other folders may import. */
+const publicModules = {
   targets: ['*/index.ts', 'target.ts', 'core/index.ts', 'text/index.ts', 'shared/rdf/index.ts'],
   ai: ['*/index.ts'],
   // Its index.ts is the server.
@@ -47,26 +47,29 @@ const pure = {
 };
 
 /** Prefixes of relative imports of another folder, by depth within the own folder. */
-const ways = ['../', '../../', '../../../'];
+const prefixes = ['../', '../../', '../../../'];
 
-function restrictions(room, may) {
-  const others = Object.keys(rooms).filter((other) => other !== room);
-  const forbidden = others.filter((other) => !may.includes(other));
+/** Returns the override of biome.json for a folder. */
+function overrideFor(folder, allowed) {
+  const forbidden = Object.keys(allowedImports).filter((other) => other !== folder && !allowed.includes(other));
   const patterns = [
     {
-      group: ways.flatMap((way) => forbidden.map((other) => `${way}${other}/**`)),
-      message: `src/${room} may import ${may.length === 0 ? 'nothing' : `${may.join(', ')} only`} (docs/explanation/architecture.md).`,
+      group: prefixes.flatMap((prefix) => forbidden.map((other) => `${prefix}${other}/**`)),
+      message: `src/${folder} may import ${allowed.length === 0 ? 'nothing' : `${allowed.join(', ')} only`} (docs/explanation/architecture.md).`,
     },
   ];
-  if (may.length > 0) {
-    const open = may.flatMap((other) => ['index.ts', ...(doors[other] ?? [])].map((door) => `${other}/${door}`));
+  if (allowed.length > 0) {
+    const open = allowed.flatMap((other) => ['index.ts', ...(publicModules[other] ?? [])].map((module) => `${other}/${module}`));
     patterns.push({
-      group: ways.flatMap((way) => [...may.map((other) => `${way}${other}/**`), ...open.map((door) => `!${way}${door}`)]),
+      group: prefixes.flatMap((prefix) => [
+        ...allowed.map((other) => `${prefix}${other}/**`),
+        ...open.map((module) => `!${prefix}${module}`),
+      ]),
       message: 'Other rooms are entered by their front door, index.ts.',
     });
   }
-  const includes = [`src/${room}/**/*.ts`, '!**/*.test.ts'];
-  if (room === 'targets') {
+  const includes = [`src/${folder}/**/*.ts`, '!**/*.test.ts'];
+  if (folder === 'targets') {
     includes.push('!src/targets/*.ts');
     const shared = ['text', 'core', 'shared/*'].map((folder) => `!../${folder}/index.ts`);
     patterns.push({
@@ -80,13 +83,13 @@ function restrictions(room, may) {
 const file = new URL('../biome.json', import.meta.url);
 const before = readFileSync(file, 'utf8');
 const config = JSON.parse(before);
-const isMade = (override) =>
-  override.linter?.rules?.style?.noRestrictedImports || override.linter?.rules?.correctness?.noNodejsModules;
-const kept = config.overrides.filter((override) => !isMade(override));
-const made = Object.entries(rooms)
-  .filter(([, may]) => !may.includes('*'))
-  .map(([room, may]) => restrictions(room, may));
-config.overrides = [...kept, ...made, pure];
+/** True for overrides that this script writes. */
+const isWritten = ({ linter }) => linter?.rules?.style?.noRestrictedImports || linter?.rules?.correctness?.noNodejsModules;
+const kept = config.overrides.filter((override) => !isWritten(override));
+const written = Object.entries(allowedImports)
+  .filter(([, allowed]) => !allowed.includes('*'))
+  .map(([folder, allowed]) => overrideFor(folder, allowed));
+config.overrides = [...kept, ...written, pure];
 const after = `${JSON.stringify(config, undefined, 2)}\n`;
 if (process.argv.includes('--check')) {
   if (JSON.stringify(JSON.parse(before)) !== JSON.stringify(config)) {

@@ -35,7 +35,7 @@ const zodKinds = {
 const goals = { is: 1, validate: 1 };
 
 /** Measured ratios, one entry per class. */
-const all = [];
+const measuredRatios = [];
 
 const isNumber = ({ scalar }) => /^(u?int\d+|float\d+)$/.test(scalar ?? '');
 
@@ -72,11 +72,11 @@ const zodClass = (cls) =>
  * Returns the nanoseconds per call of each validator: the minimum of many short rounds, in which they take turns. Longer times
  * are caused by other load on the machine.
  */
-function nanoseconds(judges, values, rounds) {
+function measureNanoseconds(validators, values, rounds) {
   const calls = 2000;
   const least = new Map();
   for (let round = 0; round < rounds; round++) {
-    for (const [name, call] of Object.entries(judges)) {
+    for (const [name, call] of Object.entries(validators)) {
       const start = performance.now();
       for (let i = 0; i < calls; i++) call(values[i & 7]);
       least.set(name, Math.min(least.get(name) ?? Number.POSITIVE_INFINITY, performance.now() - start));
@@ -86,9 +86,9 @@ function nanoseconds(judges, values, rounds) {
 }
 
 /** Returns the size in bytes of a bundle of some schemas, minified and gzipped. */
-const weight = (folder, names) => weightOf(folder, `export { ${names.join(', ')} } from './validation/index.js'`);
+const sizeOfSchemas = (folder, names) => sizeOfBundle(folder, `export { ${names.join(', ')} } from './validation/index.js'`);
 
-function weightOf(folder, contents) {
+function sizeOfBundle(folder, contents) {
   const stdin = { contents, resolveDir: folder };
   const { outputFiles } = buildSync({ stdin, bundle: true, format: 'esm', minify: true, write: false });
   return gzipSync(outputFiles[0].text).length;
@@ -128,7 +128,7 @@ async function measure(name, file) {
     if (instances.includes(undefined)) return [];
     // JSON values, as received from the network.
     const values = instances.map((value) => JSON.parse(JSON.stringify(value)));
-    const judges = {
+    const validators = {
       ajv: ajv.getSchema(`api#/components/schemas/${cls.name}`),
       is: validation[`${cls.name}Schema`].is,
       zod: (
@@ -140,16 +140,17 @@ async function measure(name, file) {
           validate(value).length === 0
       )(validation[`${cls.name}Schema`].validate),
     };
-    for (const [judge, accepts] of Object.entries(judges)) {
-      for (const value of values) if (!accepts(value)) throw new Error(`${judge} refuses ${cls.name} ${JSON.stringify(value)}`);
+    for (const [validator, accepts] of Object.entries(validators)) {
+      for (const value of values)
+        if (!accepts(value)) throw new Error(`${validator} refuses ${cls.name} ${JSON.stringify(value)}`);
     }
-    nanoseconds(judges, values, 20);
-    return [{ cls, values, judges, bytes: weight(modules, [`${cls.name}Schema`]) }];
+    measureNanoseconds(validators, values, 20);
+    return [{ cls, values, validators, bytes: sizeOfSchemas(modules, [`${cls.name}Schema`]) }];
   });
-  for (const { cls, values, judges, bytes } of rows) {
-    const taken = nanoseconds(judges, values, 300);
+  for (const { cls, values, validators, bytes } of rows) {
+    const taken = measureNanoseconds(validators, values, 300);
     const ratios = { is: taken.is / taken.zod, validate: taken.validate / taken.zod };
-    all.push(ratios);
+    measuredRatios.push(ratios);
     const isMissed = ratios.is > goals.is || ratios.validate > goals.validate;
     const cell = (value, digits = 0) => value.toFixed(digits).padStart(8);
     console.log(
@@ -181,14 +182,14 @@ try {
   console.log(`  ${''.padEnd(28)}     Ajv     zod      is   ratio  valid.   ratio      kB`);
   await measure('blog', path.join(root, 'examples/blog.ttl'));
   await measure('constraints', path.join(root, 'test/ontologies/constraints.ttl'));
-  const ours = weight(path.join(work, 'js/blog'), ['UserSchema', 'PostSchema', 'CommentSchema']);
-  console.log(`  The blog's three schemas: ${ours} bytes, in zod/mini ${weightOf(work, blogInZodMini)}`);
+  const ours = sizeOfSchemas(path.join(work, 'js/blog'), ['UserSchema', 'PostSchema', 'CommentSchema']);
+  console.log(`  The blog's three schemas: ${ours} bytes, in zod/mini ${sizeOfBundle(work, blogInZodMini)}`);
   for (const file of process.argv.slice(2)) await measure(path.basename(file, path.extname(file)), file);
   for (const [name, of] of [
     ['is', 'XSchema.is over zod'],
     ['validate', 'XSchema.validate over zod'],
   ]) {
-    const ratios = all.map((one) => one[name]).sort((a, b) => a - b);
+    const ratios = measuredRatios.map((each) => each[name]).sort((a, b) => a - b);
     const shown = [ratios[ratios.length >> 1], ratios.at(-1)].map((ratio) => `${ratio.toFixed(2)}×`);
     console.log(`  ${of.padEnd(28)} median ${shown[0]}, most ${shown[1]}, goal ${goals[name]}`);
   }

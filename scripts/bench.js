@@ -28,7 +28,7 @@ const work = mkdtempSync(path.join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(
 const templates = ['rust-models', 'typescript-models', 'sql-schema', 'graphql-schema', 'openapi-spec', 'python-pydantic'];
 const measured = {};
 
-const generate = (file, ...names) => {
+const generateArguments = (file, ...names) => {
   const out = path.join(work, `out-${names.join('-')}`);
   rmSync(out, { recursive: true, force: true });
   return [
@@ -51,15 +51,14 @@ function row(name, shown, ratio, goal, gated = ratio) {
   console.log(`  ${name.padEnd(46)} ${shown}  ${ratio.toFixed(2).padStart(6)}×  ${wanted}`);
 }
 
-/** Bundles a small program. */
-function script(name, contents) {
+function bundleScript(name, contents) {
   const outfile = path.join(work, `${name}.mjs`);
   const stdin = { contents, resolveDir: root };
   buildSync({ stdin, outfile, bundle: true, format: 'esm', platform: 'node', mainFields: ['module', 'main'] });
   return outfile;
 }
 
-function startUp() {
+function measureStartUp() {
   console.log('Start-up, over `node -e 0`');
   if (process.env['NODE_EXTRA_CA_CERTS']) console.log('  (which reads NODE_EXTRA_CA_CERTS: without it, all ratios are higher)');
   const blog = path.join(root, 'examples/blog.ttl');
@@ -67,9 +66,9 @@ function startUp() {
   const rows = [
     ['--version', 1.2, ['--version']],
     ['hook list', 1.2, ['hook', 'list']],
-    ['the tutorial, sql-schema', 1.5, generate(blog, 'sql-schema').slice(1)],
-    ['the tutorial, rust-models', 1.5, generate(blog, 'rust-models').slice(1)],
-    ['the tutorial, all six', 1.9, generate(blog, ...templates).slice(1)],
+    ['the tutorial, sql-schema', 1.5, generateArguments(blog, 'sql-schema').slice(1)],
+    ['the tutorial, rust-models', 1.5, generateArguments(blog, 'rust-models').slice(1)],
+    ['the tutorial, all six', 1.9, generateArguments(blog, ...templates).slice(1)],
     ['graph query on the tutorial', 2.5, ['graph', 'query', blog, '--sparql', query]],
   ];
   for (const [name, goal, args] of rows) {
@@ -87,8 +86,8 @@ function startUp() {
 
 const SIZE = 10_000;
 
-function size() {
-  const parser = script(
+function measureSizes() {
+  const parser = bundleScript(
     'parse',
     `import { readFileSync } from 'node:fs'; import { Parser } from 'n3';
      if (new Parser().parse(readFileSync(process.argv[2], 'utf8')).length === 0) throw new Error('no triple');`,
@@ -107,7 +106,7 @@ function size() {
   for (const [label, what, ontology] of inputs) {
     console.log(`\n${SIZE.toLocaleString('en')} classes of 7 properties ${what}, over n3's parser alone`);
     for (const [name, goal, names] of rows) {
-      const [parse, used] = leastInTurns(3, [[parser, ontology], generate(ontology, ...names)], work);
+      const [parse, used] = leastInTurns(3, [[parser, ontology], generateArguments(ontology, ...names)], work);
       row(
         `${name}, ${label}`,
         `${ms(used.wall)} ${used.memory.toFixed(0).padStart(5)} MB, n3 ${parse.wall.toFixed(0)} ms`,
@@ -129,7 +128,7 @@ function size() {
 }
 
 /** Measures how processor time grows with the input, without the program's start-up time. */
-function growth() {
+function measureGrowth() {
   console.log('\nGrowth of processor time, model and sql-schema, over the growth of the input');
   const start = least(3, [program, '--version'], work).cpu;
   const rows = [
@@ -143,7 +142,7 @@ function growth() {
   ];
   for (const [name, make, small, large] of rows) {
     const [before, after] = [small, large].map((count) => {
-      const run = generate(make(work, count), 'sql-schema');
+      const run = generateArguments(make(work, count), 'sql-schema');
       // For runs of more than a second, two measurements suffice; shorter ones need more.
       const first = least(2, run, work).cpu;
       return (first > 1000 ? first : Math.min(first, least(4, run, work).cpu)) - start;
@@ -156,14 +155,14 @@ function growth() {
 }
 
 try {
-  startUp();
+  measureStartUp();
   await rules(program, work, row);
   pythonPackage(program, work, row);
   await watch(program, work, templates, row);
   analyze(program, work, row);
-  linkml(work, (file, template) => least(2, generate(file, template), work), row);
-  if (!options.has('--small')) size();
-  growth();
+  linkml(work, (file, template) => least(2, generateArguments(file, template), work), row);
+  if (!options.has('--small')) measureSizes();
+  measureGrowth();
   const baseline = readBaseline(baselineFile);
   if (options.has('--record')) lower(baselineFile, measured, baseline);
   if (options.has('--gate')) {

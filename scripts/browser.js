@@ -1,8 +1,9 @@
-// Bundles a browser program, which `import script from './app.tsx?bundle'` imports, for esbuild and for Vitest.
+// Bundles programs for browsers: the script of the documentation site, which `import script from './app.tsx?bundle'` imports as
+// text, and the library for browsers.
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { build } from 'esbuild';
-import { forBrowsers, madeNow, rawTexts, rulesByEnding } from './plugins.js';
+import { evaluateAtBuildTime, forBrowsers, pluralizeByEnding, rawTexts } from './plugins.js';
 
 /** Returns the packages in a bundle that esbuild made in a folder, with the text of their licences. */
 export function licences(metafile, folder = '.') {
@@ -22,7 +23,7 @@ export function licences(metafile, folder = '.') {
   });
 }
 
-/** Returns a classic script, which a page opened from the disk may load, and the licences of all bundled packages. */
+/** Returns a classic script, because a page on the disk cannot load modules, and the licences of all bundled packages. */
 export async function browserBundle(file) {
   const { outputFiles, metafile } = await build({
     entryPoints: [file],
@@ -49,7 +50,7 @@ export const libraryOptions = (unused) => ({
   bundle: true,
   platform: 'browser',
   target: 'es2022',
-  plugins: [forBrowsers(unused), rulesByEnding, rawTexts, madeNow],
+  plugins: [forBrowsers(unused), pluralizeByEnding, rawTexts, evaluateAtBuildTime],
   // WebAssembly; users' bundlers find it.
   external: ['oxigraph'],
   minify: true,
@@ -69,24 +70,25 @@ export async function browserLibrary() {
   const options = { entryPoints: { index: 'src/library/browser.ts' }, outdir: 'dist/browser', format: 'esm', splitting: true };
   const bundle = (unused) =>
     build({ ...libraryOptions(unused), ...options, outExtension: { '.js': '.mjs' }, chunkNames: '[name]-[hash]' });
-  // esbuild leaves unused code out, but not the modules that only this code imports on demand, and what these share with others.
+  // esbuild leaves unused code out, but keeps the modules that only this code imports on demand. So the build is repeated, without
+  // the modules that were not reachable, until all are.
   const unused = new Set();
   for (;;) {
     const { outputFiles, metafile } = await bundle(unused);
     const used = reachable(metafile, 'dist/browser/index.mjs');
-    const more = Object.entries(metafile.outputs).flatMap(([name, { entryPoint = '' }]) =>
+    const unreachable = Object.entries(metafile.outputs).flatMap(([name, { entryPoint = '' }]) =>
       used.has(name) || !entryPoint.startsWith('src/') ? [] : [path.resolve(entryPoint)],
     );
-    for (const file of more) unused.add(file);
-    if (more.length > 0) continue;
-    const nodes = [...used].filter((name) => name.startsWith('node:'));
-    if (nodes.length > 0) throw new Error(`src/library/browser.ts needs ${nodes.join(', ')}`);
+    for (const file of unreachable) unused.add(file);
+    if (unreachable.length > 0) continue;
+    const nodeModules = [...used].filter((name) => name.startsWith('node:'));
+    if (nodeModules.length > 0) throw new Error(`src/library/browser.ts needs ${nodeModules.join(', ')}`);
     const kept = outputFiles.filter((file) => used.has(path.relative('.', file.path).split(path.sep).join('/')));
     return { files: new Map(kept.map((file) => [path.basename(file.path), file.text])), notices: licences(metafile), unused };
   }
 }
 
-/** Returns the files of a build that one of them imports, and what these import from elsewhere. */
+/** Returns the names of all files and external modules that a file of a build imports, directly or through others. */
 function reachable({ outputs }, entry) {
   const found = new Set([entry]);
   for (const name of found) for (const each of outputs[name]?.imports ?? []) found.add(each.path);

@@ -1,11 +1,11 @@
-// Bundles the program into dist/, so that each start finds and reads fewer files.
+// Bundles the command line program and the library into dist/: few files, of which each start reads only those that it needs.
 import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { build } from 'esbuild';
 import { browserBundle, browserLibrary, licences } from './browser.js';
-import { commonJs, USED } from './commonjs.js';
-import { madeNow, rawTexts, rulesByEnding } from './plugins.js';
+import { commonJs, LOADED_ON_USE_PREFIX } from './commonjs.js';
+import { evaluateAtBuildTime, pluralizeByEnding, rawTexts } from './plugins.js';
 
 /**
  * Modules of Node.js that packages load, but that this program never uses. Each would cost some milliseconds of every start:
@@ -13,7 +13,7 @@ import { madeNow, rawTexts, rulesByEnding } from './plugins.js';
  */
 const UNUSED = { commander: 'node:child_process' };
 
-const withoutUnused = {
+const omitUnusedModules = {
   name: 'without-unused',
   setup(on) {
     on.onResolve({ filter: /^node:child_process$/ }, ({ path: name, importer }) =>
@@ -31,7 +31,7 @@ const withoutUnused = {
  * string-width creates its regular expressions of Unicode properties when it is loaded, which takes longer than the rest of
  * the program. Here each is created when a text needs it, and most texts are ASCII.
  */
-const widthsWhenAsked = {
+const createRegExpsOnUse = {
   name: 'widths-when-asked',
   setup(on) {
     on.onLoad({ filter: /[\\/]string-width[\\/]index\.js$/ }, ({ path: file }) => {
@@ -51,7 +51,7 @@ const widthsWhenAsked = {
  * Modules of the program that most commands do not need, and that others only call from within functions. Each is a chunk,
  * together with the modules that only it imports, and is loaded when one of its names is first used (`scripts/commonjs.js`).
  */
-const WHEN_USED = {
+const LOADED_ON_USE = {
   catalogue: 'src/diagnostics/catalogue.ts',
   failure: 'src/cli/failure.ts',
   // Slices are printed only on request.
@@ -64,13 +64,13 @@ const WHEN_USED = {
   narrow: 'src/model/type/narrow.ts',
 };
 
-const loadedWhenUsed = {
+const loadOnUse = {
   name: 'loaded-when-used',
   setup(on) {
-    const names = new Map(Object.entries(WHEN_USED).map(([name, file]) => [path.resolve(file), name]));
+    const names = new Map(Object.entries(LOADED_ON_USE).map(([name, file]) => [path.resolve(file), name]));
     on.onResolve({ filter: /\.ts$/ }, ({ path: file, resolveDir, kind }) => {
       const name = kind === 'import-statement' ? names.get(path.resolve(resolveDir, file)) : undefined;
-      return name && { path: `${USED}${name}`, external: true };
+      return name && { path: `${LOADED_ON_USE_PREFIX}${name}`, external: true };
     });
   },
 };
@@ -114,14 +114,23 @@ const result = await build({
     index: 'src/library/index.ts',
     'chunks/query-thread': 'src/graph/query-thread.ts',
     'chunks/shapes-thread': 'src/data/shapes-thread.ts',
-    ...Object.fromEntries(Object.entries(WHEN_USED).map(([name, file]) => [`chunks/${name}`, file])),
+    ...Object.fromEntries(Object.entries(LOADED_ON_USE).map(([name, file]) => [`chunks/${name}`, file])),
   },
   outdir: 'dist',
   bundle: true,
   // Code that a command does not need stays in separate files.
   splitting: true,
   outExtension: { '.js': '.mjs' },
-  plugins: [withoutUnused, nameAndVersion, loadedWhenUsed, widthsWhenAsked, rulesByEnding, rawTexts, madeNow, browserBundles],
+  plugins: [
+    omitUnusedModules,
+    nameAndVersion,
+    loadOnUse,
+    createRegExpsOnUse,
+    pluralizeByEnding,
+    rawTexts,
+    evaluateAtBuildTime,
+    browserBundles,
+  ],
   // esbuild splits only ES modules into chunks; they are converted to CommonJS afterwards.
   format: 'esm',
   platform: 'node',
@@ -143,10 +152,10 @@ const outdir = path.resolve('dist');
 const nameOf = (file) => path.relative(outdir, file.path).split(path.sep).join('/');
 const files = commonJs(new Map(result.outputFiles.map((file) => [nameOf(file), file.text])));
 
-// This hash of the whole program tells bin/codegen.js which of its caches are valid.
-const sign = createHash('sha256');
-for (const [name, text] of files) sign.update(`${name}\n${text}`);
-files.set('codegen.cjs', `/*${sign.digest('hex').slice(0, 16)}*/${files.get('codegen.cjs')}`);
+// bin/codegen.js caches V8's compiled code. This hash of the whole program shows which caches are valid.
+const hash = createHash('sha256');
+for (const [name, text] of files) hash.update(`${name}\n${text}`);
+files.set('codegen.cjs', `/*${hash.digest('hex').slice(0, 16)}*/${files.get('codegen.cjs')}`);
 
 // The ES module of the library re-exports the CommonJS one, so that both kinds of consumers have the same CodegenError.
 const { exports } = Object.values(result.metafile.outputs).find(({ entryPoint }) => entryPoint === 'src/library/index.ts');

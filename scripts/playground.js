@@ -1,4 +1,5 @@
-// Builds the playground into a folder: `node scripts/playground.js FOLDER`. Its pages work on any server and from the disk.
+// Builds the playground, a page that generates code in the browser, into a folder: `node scripts/playground.js FOLDER`. The page
+// works on any server and from the disk.
 import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -9,17 +10,16 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const source = (file) => path.join(root, 'website/playground', file);
 
 const bundle = async (file, unused, alias = {}) => {
-  const options = { ...libraryOptions(unused), alias, absWorkingDir: root, entryPoints: [source(file)], format: 'iife' };
   const { outputFiles, metafile } = await build({
-    ...options,
-    ...{ jsx: 'automatic', jsxImportSource: 'preact' },
+    ...libraryOptions(unused),
+    ...{ alias, absWorkingDir: root, entryPoints: [source(file)], format: 'iife', jsx: 'automatic', jsxImportSource: 'preact' },
     // Only code that is left out uses it.
     logOverride: { 'empty-import-meta': 'silent' },
   });
   return { text: outputFiles[0].text, notices: licences(metafile) };
 };
 
-/** A script that keeps a program as a function: a page from the disk can load it, and starts a worker with its text. */
+/** Wraps a program in a function: a page on the disk can load this script, and starts a worker with the function's text. */
 const asFunction = (name, text) => `window.${name} = function () {\n${text}};\n`;
 
 /** Writes the playground: a page, its style, and classic scripts. */

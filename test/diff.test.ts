@@ -112,6 +112,12 @@ describe('against a revision of Git', () => {
     ['several levels in one', ['--against', 'v1', 'model/shop.ttl', '--fail-on', 'breaking:rest,breaking:rows'], 'usage'],
     ['a level with two surfaces', ['--against', 'v1', 'model/shop.ttl', '--fail-on', 'breaking:rest:rows'], 'usage'],
     ['no rename', ['--against', 'v1', 'model/shop.ttl', '--renamed', 'a'], 'usage'],
+    [
+      'nothing that was renamed',
+      ['--against', 'v1', 'model/shop.ttl', '--renamed', 'http://e/a#=http://example.org/shop#'],
+      'usage',
+    ],
+    ['an unknown prefix', ['--against', 'v1', 'model/shop.ttl', '--renamed', 'zonk:A=:Item'], 'usage'],
   ])('reports %s', (_, args, code) => {
     const { status, stderr, stdout } = diff(...args);
     expect(stderr).toContain(`[${code}]`);

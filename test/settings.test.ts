@@ -12,7 +12,7 @@ function settingsReference(): string {
   const members = settingsMembers(15, (word, isDefault) => (isDefault ? `**\`${word}\`**` : `\`${word}\``));
   const rows = members
     .filter(({ name }) => !name.startsWith('policies.'))
-    .map(({ name, isNeeded, value, meaning }) => [`\`${name}\`${isNeeded ? ' *(required)*' : ''}`, value, meaning]);
+    .map(({ name, isRequired, value, meaning }) => [`\`${name}\`${isRequired ? ' *(required)*' : ''}`, value, meaning]);
   const cell = (text: string) => text.replaceAll('|', '\\|').replaceAll('<', '&lt;');
   return ['| member | value | meaning |', '|---|---|---|', ...rows.map((cells) => `| ${cells.map(cell).join(' | ')} |`)].join(
     '\n',

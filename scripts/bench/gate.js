@@ -1,4 +1,4 @@
-// Compares measured values with the committed baseline, which may only decrease.
+// Compares measured ratios with the committed baseline (scripts/bench-baseline.json). The baseline may only decrease.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 
 /** Factor by which two runs of the same program can differ. */

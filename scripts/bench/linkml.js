@@ -11,7 +11,7 @@ const SIZE = 1000;
 const types = ['string', 'integer', 'datetime', 'decimal', 'boolean'];
 
 /** Writes the classes of `ontologies.classes` as a LinkML schema: their fields, two references and texts. */
-function schema(folder) {
+function writeSchema(folder) {
   const thing = (i) => `Thing${'ABCDEFGHIJ'.charAt(i % 10)}${i}`;
   const classes = Array.from({ length: SIZE }, (_, i) => [
     `  ${thing(i)}:`,
@@ -44,7 +44,7 @@ print((used.ru_utime + used.ru_stime) * 1000, used.ru_maxrss / 1024)
 sys.exit(status.returncode)
 `;
 
-function generator(name, file) {
+function runGenerator(name, file) {
   // The programs of a virtual environment are next to its Python.
   const done = spawnSync(python, ['-c', RUN, path.join(path.dirname(python), name), file], { encoding: 'utf8' });
   if (done.status !== 0) throw new Error(`${name}: ${done.error?.message ?? done.stderr}`);
@@ -64,13 +64,13 @@ export function linkml(work, ours, row) {
     return;
   }
   const file = ontologies.classes(work, SIZE, 5, 2);
-  const theirs = schema(work);
+  const theirs = writeSchema(work);
   const rows = [
     ['Pydantic', 'python-pydantic', 'gen-pydantic'],
     ['TypeScript', 'typescript-models', 'gen-typescript'],
   ];
   for (const [name, template, program] of rows) {
-    const [mine, other] = [ours(file, template), generator(program, theirs)];
+    const [mine, other] = [ours(file, template), runGenerator(program, theirs)];
     const times = `${(other.cpu / mine.cpu).toFixed(1)} times as fast, in ${(mine.memory / other.memory).toFixed(2)} of the memory`;
     row(`LinkML's ${name}`, times, mine.cpu / (other.cpu / 20), 1);
   }

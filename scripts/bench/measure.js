@@ -1,4 +1,4 @@
-// Measures runs of Node.js as whole processes.
+// Measures time and memory of runs of Node.js, each as a process of its own.
 import { spawnSync } from 'node:child_process';
 
 // On Linux, the maximum memory of a process includes that of the process that started it (getrusage(2)), but its peak in

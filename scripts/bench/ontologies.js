@@ -63,7 +63,6 @@ export function wide(folder, fields) {
   return write(folder, `wide-${fields}`, [':C a owl:Class .', ...times(fields, field)]);
 }
 
-/** Two enumerations with many values. */
 export function enumeration(folder, values) {
   const oneOf = (value) => `rdfs:range [ a rdfs:Datatype ; owl:oneOf (${times(values, value).join(' ')}) ] .`;
   return write(folder, `enumeration-${values}`, [

@@ -27,13 +27,13 @@ def most():
 print(json.dumps({"imported": start, "used": time.process_time() - start,
                   "memory": most() / 1024}))`;
 
-const one = `
+const useOneClass = `
 from package import Person
 try: Person.model_validate({})
 except pydantic.ValidationError as error: assert error.error_count() > 1`;
 
 /** Returns statements that build the models whose names satisfy a condition. */
-const built = (which) => `
+const buildModels = (which) => `
 import package
 names = set(package.__all__)
 def is_written(name): return any(name.endswith(end) and name.removesuffix(end) in names for end in ("Create", "Update", "Page", "WithRelations"))
@@ -66,9 +66,9 @@ export function pythonPackage(program, work, row) {
     imported = Math.min(imported, ...all.map((each) => each.imported));
     return all.reduce((a, b) => (a.used <= b.used ? a : b));
   };
-  const used = run(5, one);
-  const classes = run(2, built('not is_written(name)'));
-  const related = run(1, built('name.endswith("WithRelations")'));
+  const used = run(5, useOneClass);
+  const classes = run(2, buildModels('not is_written(name)'));
+  const related = run(1, buildModels('name.endswith("WithRelations")'));
   const ms = (of) => `${(of.used * 1000).toFixed(0).padStart(7)} ms`;
   const mb = ({ memory }) => `${memory.toFixed(0).padStart(7)} MB`;
   // The speed of machines differs, so the gate uses the ratio to the import of pydantic.

@@ -16,7 +16,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
  * @param row prints a ratio with its goal
  */
 export async function rules(program, work, row) {
-  const schemas = schemasOf(program, work);
+  const schemas = generateSchemas(program, work);
   for (const { name, suffix, open } of DATABASES) {
     console.log(`\n20,000 rows in PostgreSQL (${name}), of a class that 22 others exclude`);
     const db = await open(work);
@@ -25,7 +25,7 @@ export async function rules(program, work, row) {
       continue;
     }
     try {
-      await compare(db.exec, schemas, suffix, row);
+      await compareSchemas(db.exec, schemas, suffix, row);
     } finally {
       await db.close();
     }
@@ -74,7 +74,7 @@ const DATABASES = [
   },
 ];
 
-function schemasOf(program, work) {
+function generateSchemas(program, work) {
   return [
     [NONE, false, 'several'],
     [DEFAULT, true, 'one'],
@@ -82,18 +82,19 @@ function schemasOf(program, work) {
     ['several classes a row', true, 'several'],
   ].map(([name, areRules, policy]) => {
     const folder = path.join(work, `rules-${policy}-${areRules}`);
-    const source = ['--ontology', excluding(work, areRules), '--template', 'sql-schema', '--output-dir', folder];
+    const source = ['--ontology', writeOntology(work, areRules), '--template', 'sql-schema', '--output-dir', folder];
     least(1, [program, 'template', 'generate-rdf', ...source, '--policy', `subclasses=${policy}`], work);
     const kind = policy === 'one' ? [', kind', ", 'Leaf'"] : ['', ''];
     return { name, schema: readFileSync(path.join(folder, '001_create_rules_schema.sql'), 'utf8'), kind };
   });
 }
 
-async function compare(exec, schemas, suffix, row) {
+/** Measures the insertions with each schema, and prints a row for each. */
+async function compareSchemas(exec, schemas, suffix, row) {
   const times = new Map(schemas.map(({ name }) => [name, []]));
   // Schemas take turns, so that a busy machine affects all of them.
   for (let n = 0; n < 5; n++) {
-    for (const { name, schema, kind } of schemas) times.get(name).push(await insertion(exec, schema, kind));
+    for (const { name, schema, kind } of schemas) times.get(name).push(await measureInsertions(exec, schema, kind));
   }
   const least = new Map([...times].map(([name, all]) => [name, Math.min(...all)]));
   const [[, base]] = least;
@@ -104,7 +105,7 @@ async function compare(exec, schemas, suffix, row) {
 }
 
 /** Returns the time in milliseconds for 20,000 rows in a new schema. */
-async function insertion(exec, schema, kind) {
+async function measureInsertions(exec, schema, kind) {
   await exec('DROP SCHEMA public CASCADE; CREATE SCHEMA public');
   await exec(schema);
   await exec('CREATE TABLE made AS SELECT gen_random_uuid() AS id FROM generate_series(1, 20000)');
@@ -117,7 +118,7 @@ async function insertion(exec, schema, kind) {
 }
 
 /** Writes an ontology with a class, a subclass Leaf, and 22 further subclasses, which exclude Leaf if there are rules. */
-function excluding(work, areRules) {
+function writeOntology(work, areRules) {
   const file = path.join(work, `rules-${areRules}.ttl`);
   const others = Array.from({ length: 22 }, (_, i) => `:Other${i} a owl:Class ; rdfs:subClassOf :Root`);
   const lines = [

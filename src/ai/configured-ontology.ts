@@ -1,7 +1,7 @@
 import type { Policies } from '../model/index.ts';
 import type { LoadOptions } from '../ontology/index.ts';
 
-/** The ontology that the project's settings name, with its load options. Plain data, without functions. */
+/** The ontology that `codegen.yaml` of a project names, with its load options. The command line passes it to `ai generate`. */
 export interface ConfiguredOntology {
   /** Absolute path. */
   readonly file: string;

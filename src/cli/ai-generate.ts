@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { generateText, type Request, readSettings } from '../ai/generate/index.ts';
 import { fail } from '../diagnostics/index.ts';
-import type { Io } from './io.ts';
+import { type Io, readAll } from './io.ts';
 import { namedOntology } from './ontology.ts';
 import type { AiGenerateOptions } from './options.ts';
 import { parsePolicies } from './policies.ts';
@@ -16,7 +16,7 @@ export async function aiGenerate(io: Io, prompt: string, options: AiGenerateOpti
     });
   }
   const settings = readSettings(options, io.env);
-  const code = options.code === '-' ? await readAll(process.stdin) : options.code;
+  const code = options.code === '-' ? (await readAll(process.stdin)).toString('utf8') : options.code;
   let last = '\n';
   const { project, showContext } = options;
   const configured = project !== undefined && existsSync(project) ? await namedOntology(options, project) : undefined;
@@ -24,7 +24,7 @@ export async function aiGenerate(io: Io, prompt: string, options: AiGenerateOpti
   const request: Request = { settings, prompt, code, project, showContext, policies, configured };
   const diagnostics = await generateText(request, (text) => {
     last = text.at(-1) ?? last;
-    io.stdout.write(printable(text));
+    io.stdout.write(removeControlCharacters(text));
   });
   // Complete output ends with a line break. Incomplete output does not, except on a terminal, where the error message follows.
   const isWhole = diagnostics.every((d) => d.severity !== 'error');
@@ -34,13 +34,7 @@ export async function aiGenerate(io: Io, prompt: string, options: AiGenerateOpti
 }
 
 /** Removes control characters, so that the model's output cannot control a terminal, now or when a saved file is displayed. */
-function printable(text: string): string {
+function removeControlCharacters(text: string): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these characters are removed
   return text.replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g, '');
-}
-
-async function readAll(input: NodeJS.ReadStream): Promise<string> {
-  const chunks: Uint8Array[] = [];
-  for await (const chunk of input) chunks.push(chunk as Uint8Array);
-  return Buffer.concat(chunks).toString('utf8');
 }

@@ -9,8 +9,8 @@ import {
   toSarif,
   toText,
 } from '../ai/analyze/index.ts';
-import { escapeControlCharactersInJson, fail, suggest } from '../diagnostics/index.ts';
-import { createPaint, type Io } from './io.ts';
+import { fail, suggest } from '../diagnostics/index.ts';
+import { createPaint, type Io, printJson } from './io.ts';
 import type { AnalyzeOptions } from './options.ts';
 
 /** Runs `codegen ai analyze`. */
@@ -26,7 +26,7 @@ export async function analyze(io: Io, options: AnalyzeOptions): Promise<number> 
   });
   switch (format) {
     case 'json':
-      io.stdout.write(`${escapeControlCharactersInJson(JSON.stringify(report, undefined, 2))}\n`);
+      printJson(io, report);
       break;
     case 'text':
       io.stdout.write(toText(report, createPaint(io.stdout, io.env)));
@@ -52,6 +52,6 @@ async function parseRuleIds(names: readonly string[]): Promise<readonly RuleId[]
   return names.filter(isRule);
 }
 
-function reachesSeverity(report: Report, least: Severity): boolean {
-  return severities.slice(severities.indexOf(least)).some((each) => report.summary.findings[each] > 0);
+function reachesSeverity(report: Report, minimum: Severity): boolean {
+  return severities.slice(severities.indexOf(minimum)).some((each) => report.summary.findings[each] > 0);
 }

@@ -1,7 +1,7 @@
-/** Formats assumptions for a terminal. */
+/** Formats assumptions for a terminal, as `graph report` prints them. */
 
 import { formatPlace, type Paint } from '../diagnostics/index.ts';
-import { type AssumedEntry, groupByText, policyChoices, shortfallsOf } from '../report/index.ts';
+import { type AssumedEntry, groupByText, policyChoices, type Shortfall, shortfallsOf } from '../report/index.ts';
 import { noteRows } from './axioms.ts';
 import { columns } from './columns.ts';
 
@@ -22,12 +22,10 @@ export function assumedLines(entries: readonly AssumedEntry[], paint: Paint, wid
   });
 }
 
-type Note = ReturnType<typeof shortfallsOf>[number];
-
-const keyOf = (note: Note): string => JSON.stringify(note);
+const keyOf = (note: Shortfall): string => JSON.stringify(note);
 
 /** Returns the notes that several elements share; none for a single element. */
-function commonNotes([first, ...others]: readonly AssumedEntry[]): readonly Note[] {
+function commonNotes([first, ...others]: readonly AssumedEntry[]): readonly Shortfall[] {
   if (!first || others.length === 0) return [];
   const kept = others.map((each) => new Set(shortfallsOf(each).map(keyOf)));
   return shortfallsOf(first).filter((note) => kept.every((keys) => keys.has(keyOf(note))));

@@ -2,8 +2,7 @@
 
 import { type Diagnostic, DiagnosticError, type Silenced } from '../diagnostics/index.ts';
 import { type DiagnosticsFormat, diagnosticData, isDocumentFormat } from './diagnostics-format.ts';
-import type { Io } from './io.ts';
-import { printJson } from './json.ts';
+import { type Io, printJson } from './io.ts';
 import { report, statusOf } from './report.ts';
 
 /** The result of one input. */
@@ -15,7 +14,6 @@ export interface Outcome {
   readonly data: unknown;
 }
 
-/** How each input is processed. */
 export interface BatchOptions<O extends Outcome> {
   readonly format: DiagnosticsFormat;
   /** The key of the list in the JSON document. */

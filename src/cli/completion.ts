@@ -1,4 +1,7 @@
-/** Completes command lines. Each shell asks the program for the words, so that one implementation serves all shells. */
+/**
+ * Completes command lines: `codegen graph lo` becomes `codegen graph load`. The script of each shell runs
+ * `codegen completion words`, so that one implementation serves all shells.
+ */
 
 import type { Argument, Command, Option } from 'commander';
 import { eventNames, findProject, readHooks } from '../hooks/index.ts';
@@ -51,9 +54,9 @@ export function completion(io: Io, shell: Shell): number {
  * @param words the command line up to the cursor, without the program; bash passes `=` as a word of its own
  */
 export async function completeWords(program: Command, words: readonly string[]): Promise<readonly string[]> {
-  const joined = joinAtEquals(words);
-  const typed = joined.at(-1) ?? '';
-  const { command, place, option } = positionOf(program, joined.slice(0, -1));
+  const joinedWords = joinAtEquals(words);
+  const typed = joinedWords.at(-1) ?? '';
+  const { command, argumentIndex, option } = positionOf(program, joinedWords.slice(0, -1));
   const [, flag, attached] = /^(--[\w-]+)=(.*)$/s.exec(typed) ?? [];
   if (flag !== undefined && attached !== undefined) {
     const known = optionsOf(command).find((each) => each.long === flag);
@@ -61,9 +64,9 @@ export async function completeWords(program: Command, words: readonly string[]):
   }
   if (option) return startingWith(await wordsOfOption(option), typed);
   if (typed.startsWith('-')) return startingWith(flagsOf(command), typed);
-  const commands = place === 0 ? namesOf(command) : [];
+  const commands = argumentIndex === 0 ? namesOf(command) : [];
   const { registeredArguments: operands } = command;
-  const argument = operands[place] ?? (operands.at(-1)?.variadic ? operands.at(-1) : undefined);
+  const argument = operands[argumentIndex] ?? (operands.at(-1)?.variadic ? operands.at(-1) : undefined);
   return startingWith([...commands, ...(argument ? wordsOfArgument(argument, command) : [])], typed);
 }
 
@@ -76,6 +79,7 @@ const namesOf = (command: Command) =>
     .map((each) => each.name());
 const flagsOf = (command: Command) => optionsOf(command).flatMap(({ long }) => long ?? []);
 
+/** Joins the words that bash splits at `=`: `--format`, `=`, `json` become `--format=json`. */
 function joinAtEquals(words: readonly string[]): string[] {
   const all: string[] = [];
   let isOpen = false;
@@ -89,7 +93,7 @@ function joinAtEquals(words: readonly string[]): string[] {
 
 /** Returns the command that the words lead to, the number of its arguments so far, and the option that expects a value. */
 function positionOf(program: Command, words: readonly string[]) {
-  let [command, place]: [Command, number] = [program, 0];
+  let [command, argumentIndex]: [Command, number] = [program, 0];
   let option: Option | undefined;
   for (const word of words) {
     if (option) {
@@ -98,12 +102,12 @@ function positionOf(program: Command, words: readonly string[]) {
     }
     option = command.options.find((each) => each.required && (each.long === word || each.short === word));
     if (word.startsWith('-')) continue;
-    const inner = place === 0 ? command.commands.find((each) => each.name() === word) : undefined;
+    const inner = argumentIndex === 0 ? command.commands.find((each) => each.name() === word) : undefined;
     // `help` takes the name of a command of the same group.
     if (inner) command = inner;
-    else if (word !== 'help' || command.commands.length === 0) place++;
+    else if (word !== 'help' || command.commands.length === 0) argumentIndex++;
   }
-  return { command, place, option };
+  return { command, argumentIndex, option };
 }
 
 async function wordsOfOption({ long, argChoices, flags }: Option): Promise<readonly string[]> {
@@ -130,7 +134,6 @@ function wordsOfArgument(argument: Argument, { parent }: Command): readonly stri
   return argument.name() === 'command' && parent ? namesOf(parent) : [];
 }
 
-/** Returns the ids of the hooks of this project. */
 function hookIds(): readonly string[] {
   return readHooks(findProject(process.cwd())).map(({ id }) => id);
 }

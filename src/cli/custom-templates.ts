@@ -1,4 +1,4 @@
-/** Custom templates: those of the settings, `template new` and `template check`. */
+/** Loads the custom templates that the settings name, and runs `codegen template new` and `codegen template check`. */
 
 import { DiagnosticError } from '../diagnostics/index.ts';
 import { buildModel, policiesOf } from '../model/index.ts';
@@ -7,14 +7,13 @@ import type { Settings } from '../settings/index.ts';
 import { isTemplateName, type Target } from '../targets/index.ts';
 import { loadTemplateScaffold, optionsOf } from '../templates/index.ts';
 import { diagnosticData } from './diagnostics-format.ts';
-import type { Io } from './io.ts';
-import { printJson } from './json.ts';
+import { type Io, printJson } from './io.ts';
 import type { TemplateCheckOptions, TemplateNewOptions } from './options.ts';
 import { targetOf } from './outputs.ts';
 import { report } from './report.ts';
 
 /** A custom template with the path by which the settings name it. */
-export interface OwnTemplate {
+export interface CustomTemplate {
   readonly path: string;
   readonly target: Target;
 }
@@ -24,8 +23,8 @@ export interface OwnTemplate {
  *
  * @throws DiagnosticError if a template is invalid
  */
-export async function ownTemplates(settings: Settings | undefined): Promise<readonly OwnTemplate[]> {
-  const byFile = new Map<string, OwnTemplate>();
+export async function customTemplates(settings: Settings | undefined): Promise<readonly CustomTemplate[]> {
+  const byFile = new Map<string, CustomTemplate>();
   for (const output of settings?.outputs ?? []) {
     const { template: path } = output;
     if (isTemplateName(path) || byFile.has(path)) continue;

@@ -1,18 +1,16 @@
-/** `codegen data sample` */
-
 import { isUnenforcedShape, validate, Workspace, writeConforming, writeTurtle } from '../data/index.ts';
 import { type Diagnostic, diagnostic } from '../diagnostics/index.ts';
 import { sampleFrom } from '../instances/index.ts';
 import type { DomainModel } from '../model/index.ts';
 import type { Ontology } from '../ontology/index.ts';
 import { ChunkedFiles } from '../output/index.ts';
-import { convertFile, outputFileOf, stdoutPieces, validationOf } from './data.ts';
+import { convertFile, outputFileOf, stdoutSink, validationOf } from './data.ts';
 import type { Io } from './io.ts';
 import { modelFor } from './ontology.ts';
 import type { DataSampleOptions } from './options.ts';
 import { report } from './report.ts';
 
-/** Invents instances of all classes of the model and converts them to the requested format. */
+/** Runs `codegen data sample`: invents instances of all classes of the model, and converts them to the requested format. */
 export async function sampleData(io: Io, options: DataSampleOptions): Promise<number> {
   const { ontology, model } = await modelFor(options.ontology, options);
   const { count, seed } = options;
@@ -24,16 +22,16 @@ export async function sampleData(io: Io, options: DataSampleOptions): Promise<nu
     const file = workspace.file('sample.ndjson');
     const { show, shapes } = validationOf(ontology);
     await writeConforming(file, instances, model, { workspace, seed, show, shapes });
-    const target = output === undefined ? stdoutPieces(io) : outputs.open(output);
+    const target = output === undefined ? stdoutSink(io) : outputs.open(output);
     const context = { workspace, prefixes: ontology.prefixes, show };
     if (instances.length > 0) await convertFile(file, model, options, context, target.write, (path) => outputs.open(path));
     outputs.done();
-    const missing = [...fewer].map(([cls, found]) => {
+    const incomplete = [...fewer].map(([cls, found]) => {
       const params = { class: cls.name, count: found, wanted: count };
       return diagnostic('data-sample-fewer', params, cls.place);
     });
     const broken = await shapeViolations(file, ontology, model, workspace);
-    const status = report(io, [...outputs.diagnostics, ...missing, ...broken]);
+    const status = report(io, [...outputs.diagnostics, ...incomplete, ...broken]);
     const total = `${instances.length.toLocaleString('en')} ${instances.length === 1 ? 'instance' : 'instances'}`;
     if (io.level !== 'quiet') io.stderr.write(`${total} of ${new Set(instances.map((each) => each.class)).size} classes\n`);
     return status;

@@ -1,4 +1,4 @@
-/** The source of data: a file, or an endpoint whose individuals are first downloaded into a file. */
+/** Returns the file with the data of a command. If the input is a SPARQL endpoint, its individuals are downloaded into a file first. */
 
 import { closeSync, openSync, writeSync } from 'node:fs';
 import type { Workspace } from '../data/index.ts';

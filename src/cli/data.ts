@@ -1,4 +1,4 @@
-/** `codegen data` */
+/** Runs `codegen data convert` and `codegen data validate`. */
 
 import path from 'node:path';
 import {
@@ -18,8 +18,7 @@ import { ChunkedFiles, type ChunkSink } from '../output/index.ts';
 import type { Outcome } from './batch.ts';
 import { prepareDataSource } from './data-source.ts';
 import { diagnosticData, formatOf, isDocumentFormat } from './diagnostics-format.ts';
-import type { Io } from './io.ts';
-import { printJson } from './json.ts';
+import { type Io, printJson } from './io.ts';
 import { applyDataRules, type BuiltModel, modelFor } from './ontology.ts';
 import type { DataConvertOptions, DataValidateOptions } from './options.ts';
 import { report, statusOf } from './report.ts';
@@ -33,18 +32,20 @@ export async function convertData(io: Io, input: string, options: DataConvertOpt
   const output = outputFileOf(options);
   const workspace = new Workspace();
   const outputs = new ChunkedFiles(inputs, force);
-  const opening = (path: string) => outputs.open(path);
+  const open = (path: string) => outputs.open(path);
   try {
     const source = await prepareDataSource(input, model, options.dataGraph, workspace);
-    const target = output === undefined ? stdoutPieces(io) : opening(output);
-    const losses = options.losses === undefined ? undefined : opening(options.losses);
+    const target = output === undefined ? stdoutSink(io) : open(output);
+    const losses = options.losses === undefined ? undefined : open(options.losses);
     const convertOptions: ConvertOptions = {
-      ...{ workspace, prefixes: ontology.prefixes, show: (iri) => ontology.show(iri) },
+      workspace,
+      prefixes: ontology.prefixes,
+      show: (iri) => ontology.show(iri),
       from: options.from,
       fallback: options.class === undefined ? undefined : await findClass(model, options.class, (name) => ontology.resolve(name)),
       list: losses && ((json) => losses.write(`${source.adaptLossLine(json)}\n`)),
     };
-    const converted = await convertFile(source.file, model, options, convertOptions, target.write, opening);
+    const converted = await convertFile(source.file, model, options, convertOptions, target.write, open);
     const { reported } = applyDataRules(built, converted.diagnostics.map(source.adaptDiagnostic), input);
     const isDone = statusOf(reported) === 0;
     // If the conversion fails, only the losses are written, because they show the reason.
@@ -53,7 +54,9 @@ export async function convertData(io: Io, input: string, options: DataConvertOpt
     const status = report(io, [...outputs.diagnostics, ...reported]);
     const isKept = !isDone && options.output !== undefined;
     if (io.level !== 'quiet')
-      io.stderr.write(`${summary(converted)}${isKept ? `; nothing${losses ? ' but the losses' : ''} was written` : ''}\n`);
+      io.stderr.write(
+        `${conversionSummary(converted)}${isKept ? `; nothing${losses ? ' but the losses' : ''} was written` : ''}\n`,
+      );
     return status;
   } finally {
     outputs.close();
@@ -81,12 +84,12 @@ export async function convertFile(
   { to, output = '.' }: Pick<DataConvertOptions, 'to' | 'output'>,
   convertOptions: ConvertOptions,
   write: (text: string) => void,
-  opening: (path: string) => ChunkSink,
+  open: (path: string) => ChunkSink,
 ): Promise<Converted> {
   if (to === 'sql') return convertToSql(file, model, convertOptions, write);
   if (to !== 'csv') return convert(file, model, to, convertOptions, write);
   makeFolder(output);
-  return convertToCsv(file, model, convertOptions, (name) => opening(path.join(output, name)));
+  return convertToCsv(file, model, convertOptions, (name) => open(path.join(output, name)));
 }
 
 /**
@@ -159,7 +162,7 @@ export function validationOf(ontology: Ontology): Pick<ValidateOptions, 'show' |
 }
 
 /** Returns a sink that writes each piece of text to standard output at once. */
-export function stdoutPieces({ stdout }: Io): ChunkSink {
+export function stdoutSink({ stdout }: Io): ChunkSink {
   return { write: (text) => stdout.write(text), done: () => undefined };
 }
 
@@ -175,11 +178,13 @@ async function findClass(model: DomainModel, name: string, resolve: (name: strin
 const countText = (count: number, one: string) => `${count.toLocaleString('en')} ${one}${count === 1 ? '' : 's'}`;
 
 /** `5 individuals (3 Post, 2 User) of 40 statements; 2 statements are lost` */
-function summary({ individuals, read, lost, altered }: Converted): string {
+function conversionSummary({ individuals, read, lost, altered }: Converted): string {
   const all = [...individuals.values()].reduce((sum, each) => sum + each, 0);
-  const frequent = [...individuals].sort(([, a], [, b]) => b - a).slice(0, SHOWN);
+  const frequent = [...individuals].sort(([, a], [, b]) => b - a).slice(0, MAX_NAMED_CLASSES);
   const more =
-    individuals.size > SHOWN ? `, ${countText(individuals.size - SHOWN, 'other class').replace(/classs$/, 'classes')}` : '';
+    individuals.size > MAX_NAMED_CLASSES
+      ? `, ${countText(individuals.size - MAX_NAMED_CLASSES, 'other class').replace(/classs$/, 'classes')}`
+      : '';
   const kinds =
     individuals.size === 0
       ? ''
@@ -192,5 +197,4 @@ function summary({ individuals, read, lost, altered }: Converted): string {
   return `${countText(all, 'individual')}${kinds} of ${from}${losses.length === 0 ? '' : `; ${losses.join(', ')}`}`;
 }
 
-/** The number of classes that the summary names. */
-const SHOWN = 5;
+const MAX_NAMED_CLASSES = 5;

@@ -1,4 +1,8 @@
-/** Declares commands and their options. The types that actions receive are inferred from the declarations. */
+/**
+ * Declares commands and their options for commander. The types that actions receive are inferred from the declarations:
+ * `{ count: wholeNumber('<number>', 'Number of instances', 1, 10) }` declares `--count <number>`, and the action gets
+ * `{ readonly count: number }`.
+ */
 
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { addHelpText } from './help-text.ts';
@@ -26,7 +30,6 @@ export type OptionSpecs = Readonly<Record<string, OptionSpec<unknown>>>;
 /** What an action receives: a value for every option. */
 export type ValuesOf<O extends OptionSpecs> = { readonly [K in keyof O]: O[K] extends OptionSpec<infer T> ? T : never };
 
-/** Declares an option without a value. */
 export function flag(about: string, more: { readonly conflicts?: string } = {}): OptionSpec<boolean> {
   return { about, fallback: false, ...more };
 }
@@ -45,12 +48,10 @@ export function text(
   return { value, about, ...more, fallback: more.fallback, ...(more.fallback !== undefined && { showsFallback: true }) };
 }
 
-/** Declares a required text option. */
 export function requiredText(value: string, about: string): OptionSpec<string> {
   return { value, about, fallback: '', isRequired: true };
 }
 
-/** Declares a repeatable option. */
 export function repeatable(value: string, about: string): OptionSpec<readonly string[]> {
   return { value, about, fallback: [], parse: (given, previous = []) => [...previous, given] };
 }
@@ -148,7 +149,7 @@ const levels: readonly (readonly [level: Level, about: string])[] = [
   ['verbose', 'Print every warning and file'],
 ];
 
-/** Declares commands in a program and passes their exit status to `done`. */
+/** Declares commands in a program and passes their exit status to `onExit`. */
 export class Commands {
   readonly #onExit: (status: number) => void;
   readonly #onLevel: (level: Level | undefined) => void;
@@ -246,7 +247,6 @@ function rejectTilde(command: Command, flags: ReadonlyMap<string | undefined, Op
   command.error(`error: no shell makes the home folder of the ~ in '${word}'; ${instead}`);
 }
 
-/** Returns the example at the end of a command's help. */
 export function example(command: string): string {
   return `\nExample:\n  $ ${command}`;
 }

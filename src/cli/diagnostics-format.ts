@@ -9,7 +9,6 @@ import type { Io } from './io.ts';
 export const diagnosticsFormats = ['text', 'json', 'github', 'sarif'] as const;
 export type DiagnosticsFormat = (typeof diagnosticsFormats)[number];
 
-/** Returns the format that the options of a command select. */
 export function formatOf<F extends string>({ json, format }: { readonly json: boolean; readonly format: F }): F | 'json' {
   return json ? 'json' : format;
 }
@@ -27,7 +26,6 @@ export interface ReportItem extends Pick<Diagnostic, 'message' | 'help' | 'place
   readonly by?: Pick<Silence, 'reason' | 'place'>;
 }
 
-/** Converts a diagnostic to JSON data. */
 export function diagnosticData(d: Diagnostic) {
   return {
     code: d.code,

@@ -1,6 +1,6 @@
-/** The two sides of a comparison: each is a file, or a file in a Git revision. */
+/** Reads the two sides of a comparison: each is a file, or a file in a Git revision such as `git:main:blog.ttl`. */
 
-import { existsSync, mkdirSync, realpathSync } from 'node:fs';
+import { existsSync, mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { DiagnosticError, fail, type Place } from '../diagnostics/index.ts';
 import { isRevision, openRevision } from '../git/index.ts';
@@ -9,16 +9,16 @@ import { extensions, type Ontology } from '../ontology/index.ts';
 import { SETTINGS_FILES } from '../settings/index.ts';
 import { modelFor, settingsFor } from './ontology.ts';
 import type { DiffOptions, ModelOptions } from './options.ts';
+import { realPath } from './settings-trust.ts';
 
-/** One side with its model. */
 export interface Side {
   /** The name that the user knows: `blog.ttl`, `main:blog.ttl`. */
   readonly name: string;
   readonly model: DomainModel;
   readonly ontology: Ontology;
   /** Replaces the file of a source location with the name that the user knows. */
-  readonly displayed: (place: Place) => Place;
-  /** Returns the path in the work tree of a file that `displayed` named, if the side is a revision. */
+  readonly withDisplayName: (place: Place) => Place;
+  /** Returns the path in the work tree of a file that `withDisplayName` named, if the side is a revision. */
   readonly workTreePath?: (shown: string) => string;
 }
 
@@ -35,16 +35,16 @@ export async function readSides(
   second: string | undefined,
   options: DiffOptions,
 ): Promise<{ readonly old: Side; readonly new: Side }> {
-  const { old: oldSource, new: newSource } = await sidesOf(first, second, options);
+  const { old: oldSource, new: newSource } = await parseSides(first, second, options);
   return { old: await readSide(oldSource, oldOptions(options)), new: await readSide(newSource, options) };
 }
 
 /** Parses a file name, `git:<ref>` or `git:<ref>:<path>`. For `git:<ref>`, the file is `defaultFile`. */
-export function sideOf(argument: string, defaultFile: string | undefined): SideSource {
-  return argument.startsWith('git:') ? gitSide(argument, defaultFile) : { file: argument };
+export function parseSide(argument: string, defaultFile: string | undefined): SideSource {
+  return argument.startsWith('git:') ? parseGitSide(argument, defaultFile) : { file: argument };
 }
 
-async function sidesOf(
+async function parseSides(
   first: string | undefined,
   second: string | undefined,
   options: DiffOptions,
@@ -55,7 +55,7 @@ async function sidesOf(
     if (second !== undefined)
       fail('usage', { message: '--against accepts one ontology', help: 'codegen diff --against main blog.ttl' });
     const newFile = first ?? (await ontologyOfSettings()) ?? fail('no-ontology', {});
-    return { old: gitSide(`git:${against.replace(/^git:/, '')}`, newFile), new: { file: newFile } };
+    return { old: parseGitSide(`git:${against.replace(/^git:/, '')}`, newFile), new: { file: newFile } };
   }
   if (first === undefined)
     fail('usage', { message: 'nothing to compare with', help: 'codegen diff old.ttl new.ttl, or codegen diff --against main' });
@@ -75,11 +75,11 @@ async function sidesOf(
   const fileOf = (argument: string) =>
     /^git:[^:]*:(.+)$/s.exec(argument)?.[1] ?? (argument.startsWith('git:') ? undefined : argument);
   const defaultFile = fileOf(newSide) ?? fileOf(first) ?? (await ontologyOfSettings());
-  return { old: sideOf(first, defaultFile), new: sideOf(newSide, defaultFile) };
+  return { old: parseSide(first, defaultFile), new: parseSide(newSide, defaultFile) };
 }
 
 /** Parses `git:<ref>` or `git:<ref>:<path>`. */
-function gitSide(side: string, defaultFile: string | undefined): SideSource {
+function parseGitSide(side: string, defaultFile: string | undefined): SideSource {
   const [, ref = '', , file] = /^git:([^:]*)(:(.*))?$/s.exec(side) ?? [];
   const input = file === undefined || file === '' ? defaultFile : file;
   if (ref === '' || input === undefined)
@@ -112,7 +112,7 @@ export function oldOptions<O extends ModelOptions & Pick<DiffOptions, OldOption>
 export async function readSide(source: SideSource, options: ModelOptions): Promise<Side> {
   if (!('ref' in source)) {
     const { model, ontology } = await modelFor(source.file, options);
-    return { name: source.file, model, ontology, displayed: (place) => place };
+    return { name: source.file, model, ontology, withDisplayName: (place) => place };
   }
   const { ref, file } = source;
   const folder = nearestFolder(path.dirname(path.resolve(file)));
@@ -120,14 +120,14 @@ export async function readSide(source: SideSource, options: ModelOptions): Promi
   // A `.git` folder ends the search for settings and limits imports, as in a repository.
   mkdirSync(path.join(revision.root, '.git'), { recursive: true });
   // The revision is unpacked into a temporary folder. Its files have the same paths there as in the work tree.
-  const inRevision = (file: string) => path.join(revision.root, path.relative(revision.top, realPath(file)));
-  const revisionFile = inRevision(file);
+  const pathInRevision = (file: string) => path.join(revision.root, path.relative(revision.top, realPath(file)));
+  const revisionFile = pathInRevision(file);
   const shownFile = (file: string) => {
     const relative = path.relative(revision.root, path.resolve(file));
     return relative.startsWith('..') ? file : `${ref}:${relative.split(path.sep).join('/')}`;
   };
-  const displayed = (place: Place): Place => ({ ...place, file: shownFile(place.file) });
-  const isInRevision = (file: string) => existsSync(inRevision(file));
+  const withDisplayName = (place: Place): Place => ({ ...place, file: shownFile(place.file) });
+  const isInRevision = (file: string) => existsSync(pathInRevision(file));
   try {
     if (!existsSync(revisionFile)) {
       const [inRepository, commit] = [shownFile(revisionFile).slice(ref.length + 1), revision.commit.slice(0, 10)];
@@ -138,26 +138,26 @@ export async function readSide(source: SideSource, options: ModelOptions): Promi
       {
         ...options,
         // Files that the revision does not contain are omitted.
-        shapes: options.shapes.filter(isInRevision).map(inRevision),
+        shapes: options.shapes.filter(isInRevision).map(pathInRevision),
         import: options.import.flatMap((each) => {
           const [, iri = '', target = ''] = /^(<[^>]+>|[^=]+)=(.+)$/s.exec(each) ?? [];
-          return isInRevision(target) ? `${iri}=${inRevision(target)}` : [];
+          return isInRevision(target) ? `${iri}=${pathInRevision(target)}` : [];
         }),
-        catalog: options.catalog !== undefined && isInRevision(options.catalog) ? inRevision(options.catalog) : undefined,
-        config: options.config !== undefined && isInRevision(options.config) ? inRevision(options.config) : undefined,
+        catalog: options.catalog !== undefined && isInRevision(options.catalog) ? pathInRevision(options.catalog) : undefined,
+        config: options.config !== undefined && isInRevision(options.config) ? pathInRevision(options.config) : undefined,
       },
       { from: path.dirname(revisionFile) },
     );
     const workTreePath = (file: string) =>
       file.startsWith(`${ref}:`) ? path.relative('', path.join(revision.top, file.slice(ref.length + 1))) : file;
-    return { name: shownFile(revisionFile), model, ontology, displayed, workTreePath };
+    return { name: shownFile(revisionFile), model, ontology, withDisplayName, workTreePath };
   } catch (error) {
     if (!(error instanceof DiagnosticError)) throw error;
     throw new DiagnosticError(
       ...error.diagnostics.map((each) => ({
         ...each,
         message: each.message.replaceAll(path.relative('', revision.root), ref),
-        ...(each.place && { place: displayed(each.place) }),
+        ...(each.place && { place: withDisplayName(each.place) }),
       })),
     );
   } finally {
@@ -173,11 +173,4 @@ function isOntologyFile(file: string): boolean {
 /** Returns the nearest existing folder at or above a folder: a file of a revision may be in a folder that no longer exists. */
 function nearestFolder(folder: string): string {
   return existsSync(folder) || path.dirname(folder) === folder ? folder : nearestFolder(path.dirname(folder));
-}
-
-/** Resolves symbolic links in the existing part of a path. */
-function realPath(file: string): string {
-  const absolute = path.resolve(file);
-  if (existsSync(absolute)) return realpathSync(absolute);
-  return path.dirname(absolute) === absolute ? absolute : path.join(realPath(path.dirname(absolute)), path.basename(absolute));
 }

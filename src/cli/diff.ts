@@ -1,6 +1,6 @@
-/** The command `codegen diff`. */
+/** Runs `codegen diff`: compares the models of two versions of an ontology, and fails if `--fail-on` selects one of the changes. */
 
-import { type Diagnostic, diagnostic, fail, type Place, suggest } from '../diagnostics/index.ts';
+import { type Diagnostic, diagnostic, fail, type Place, quoteValue, suggest } from '../diagnostics/index.ts';
 import {
   type Change,
   type Comparison,
@@ -20,21 +20,20 @@ import {
 import { wellKnownPrefixes } from '../ontology/index.ts';
 import { formatOf, type ReportItem, toGithub, toSarif } from './diagnostics-format.ts';
 import { readSides, type Side } from './diff-sides.ts';
-import { createPaint, type Io } from './io.ts';
-import { printJson } from './json.ts';
+import { createPaint, type Io, printJson } from './io.ts';
 import type { DiffOptions } from './options.ts';
 import { report, statusOf } from './report.ts';
 
 /** Runs `codegen diff`. */
 export async function diff(io: Io, first: string | undefined, second: string | undefined, options: DiffOptions): Promise<number> {
-  const gates = await Promise.all(options.failOn.map(gateOf));
+  const conditions = await Promise.all(options.failOn.map(parseCondition));
   const { old, new: now } = await readSides(first, second, options);
-  const stated = options.renamed.map((option) => renameOf(option, old, now));
-  const renamed = createIriMapping(old.ontology, now.ontology, stated);
+  const statedRenames = options.renamed.map((option) => parseRename(option, old, now));
+  const renamed = createIriMapping(old.ontology, now.ontology, statedRenames);
   const compared = compareModels(old.model, now.model, renamed, unattachedPropertyChanges(old, now, renamed));
   const comparison: Comparison = { ...compared, changes: compared.changes.map((change) => rewritePlaces(change, old, now)) };
   const names = { old: old.name, new: now.name };
-  const failed = failures(comparison, gates);
+  const failed = reachedConditions(comparison, conditions);
   const format = formatOf(options);
   switch (format) {
     case 'json':
@@ -84,19 +83,19 @@ const workTreePlace = (place: Place, now: Side): Place => ({ ...place, file: now
 export function rewritePlaces(change: Change, old: Side, now: Side): Change {
   return {
     ...change,
-    ...(change.oldPlace && { oldPlace: old.displayed(change.oldPlace) }),
-    ...(change.newPlace && { newPlace: now.displayed(change.newPlace) }),
+    ...(change.oldPlace && { oldPlace: old.withDisplayName(change.oldPlace) }),
+    ...(change.newPlace && { newPlace: now.withDisplayName(change.newPlace) }),
   };
 }
 
 /** A condition of `--fail-on`. */
-interface Gate {
+interface FailCondition {
   readonly level: Level;
   readonly surface: Surface | undefined;
 }
 
 /** Parses `breaking` or `dangerous:graphql`. */
-async function gateOf(text: string): Promise<Gate> {
+async function parseCondition(text: string): Promise<FailCondition> {
   if (text.includes(',')) {
     const repeatedOptions = text.split(',').map((name) => `--fail-on ${name.trim()}`);
     fail('usage', {
@@ -120,8 +119,8 @@ async function gateOf(text: string): Promise<Gate> {
   return { level, surface };
 }
 
-function failures({ changes }: Comparison, gates: readonly Gate[]): Diagnostic[] {
-  return gates.flatMap(({ level, surface }) => {
+function reachedConditions({ changes }: Comparison, conditions: readonly FailCondition[]): Diagnostic[] {
+  return conditions.flatMap(({ level, surface }) => {
     const isReached = (actual: Level) => levels.indexOf(actual) >= levels.indexOf(level);
     const count = changes.filter((change) =>
       isReached(surface === undefined ? change.level : change.effects[surface].level),
@@ -131,7 +130,7 @@ function failures({ changes }: Comparison, gates: readonly Gate[]): Diagnostic[]
 }
 
 /** Parses `<old>=<new>`. Each is an IRI, in angle brackets if it contains `=`, or a prefixed name of its own side. */
-export function renameOf(text: string, old: Side, now: Side): StatedRename {
+export function parseRename(text: string, old: Side, now: Side): StatedRename {
   const [, oldBracketed, oldPlain, newBracketed, newPlain] = /^(?:<([^>]*)>|([^=]*))=(?:<([^>]*)>|(.*))$/s.exec(text) ?? [];
   const oldIri = oldBracketed ?? expandName(oldPlain ?? '', old);
   const newIri = newBracketed ?? expandName(newPlain ?? '', now);
@@ -139,6 +138,13 @@ export function renameOf(text: string, old: Side, now: Side): StatedRename {
     fail('usage', {
       message: `--renamed ${text} does not say what was renamed`,
       help: "give both as IRIs or prefixed names: --renamed ex:title=ex:headline; a namespace ends in # or /: --renamed 'http://ex.org/v1#=http://ex.org/v2#'",
+    });
+  // A migration has no old ontology: its caller gives one side twice.
+  const oldIris = [...old.ontology.subjects(), ...old.ontology.mentioned()];
+  if (old !== now && !oldIris.some((iri) => iri.startsWith(oldIri)))
+    fail('usage', {
+      message: `--renamed ${text}: ${old.name} does not contain ${quoteValue(oldIri)}`,
+      help: 'the IRI before = is that of the old file',
     });
   return { old: oldIri, new: newIri };
 }

@@ -18,14 +18,13 @@ import { headerLines } from '../report/index.ts';
 import { type SiteInput, siteFiles } from '../site/index.ts';
 import { enforcingNames, layerNames, loadTarget } from '../targets/index.ts';
 import { originOf } from '../templates/index.ts';
-import { ownTemplates } from './custom-templates.ts';
+import { customTemplates } from './custom-templates.ts';
 import { diagnosticData, formatOf, isDocumentFormat } from './diagnostics-format.ts';
-import { renameOf, rewritePlaces } from './diff.ts';
-import { oldOptions, readSide, type Side, sideOf } from './diff-sides.ts';
+import { parseRename, rewritePlaces } from './diff.ts';
+import { oldOptions, parseSide, readSide, type Side } from './diff-sides.ts';
 import type { DocsOptions } from './docs-options.ts';
 import { countSteps, fileCounts } from './file-lines.ts';
-import { type Io, printSuccess } from './io.ts';
-import { printJson } from './json.ts';
+import { type Io, printJson, printSuccess } from './io.ts';
 import { type BuiltModel, loadCommand, modelFor } from './ontology.ts';
 import { isError, report } from './report.ts';
 import { SITE } from './site-name.ts';
@@ -38,7 +37,7 @@ export async function docs(io: Io, argument: string | undefined, options: DocsOp
   const built = await modelFor(argument, options);
   const { subject, ontology, model, diagnostics } = built;
   const enforcing = await Promise.all(enforcingNames.map(loadTarget));
-  const custom = (await ownTemplates(subject.settings)).map(({ target }) => target);
+  const custom = (await customTemplates(subject.settings)).map(({ target }) => target);
   const compared = options.against === undefined ? undefined : await compareOntology(options.against, built, options);
   const files = siteFiles({
     ...{ file: subject.file, ontology, model },
@@ -73,14 +72,14 @@ async function compareOntology(
   options: DocsOptions,
 ): Promise<NonNullable<SiteInput['changes']>> {
   const side = existsSync(against) || isRevision(against) ? against : `git:${against}`;
-  const old = await readSide(sideOf(side, subject.file), oldOptions(options));
+  const old = await readSide(parseSide(side, subject.file), oldOptions(options));
   // Readers of the site do not need paths of this machine, so files are named relative to the ontology.
   const relativeToOntology = (file: string) => path.relative(path.dirname(subject.file), file).split(path.sep).join('/');
-  const displayed = (place: Place): Place => ({ ...place, file: relativeToOntology(place.file) });
-  const newSide: Side = { name: subject.file, model, ontology, displayed };
+  const withDisplayName = (place: Place): Place => ({ ...place, file: relativeToOntology(place.file) });
+  const newSide: Side = { name: subject.file, model, ontology, withDisplayName };
   const isFile = !isRevision(side) && !isRemote(side);
-  const oldSide: Side = isFile ? { ...old, name: relativeToOntology(old.name), displayed } : old;
-  const stated = options.renamed.map((each) => renameOf(each, old, newSide));
+  const oldSide: Side = isFile ? { ...old, name: relativeToOntology(old.name), withDisplayName } : old;
+  const stated = options.renamed.map((each) => parseRename(each, old, newSide));
   const comparison = compareModels(old.model, model, createIriMapping(old.ontology, ontology, stated));
   return {
     comparison: { ...comparison, changes: comparison.changes.map((each) => rewritePlaces(each, oldSide, newSide)) },

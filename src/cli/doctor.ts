@@ -1,8 +1,7 @@
 import type { Paint } from '../diagnostics/index.ts';
 import { type Check, examine, isBroken, type Status } from '../doctor/index.ts';
 import { columns } from './columns.ts';
-import { createPaint, type Io, widthOf } from './io.ts';
-import { printJson } from './json.ts';
+import { createPaint, type Io, printJson, widthOf } from './io.ts';
 import type { DoctorOptions } from './options.ts';
 
 /** Runs `codegen utils doctor`. */

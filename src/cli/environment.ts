@@ -1,6 +1,5 @@
-/** Exit statuses and environment variables of the program, for help and reference. */
+/** Describes the exit statuses and environment variables of the program, for `codegen help` and the reference. */
 
-/** The exit statuses with their meanings. */
 export const statuses: readonly (readonly [status: string, meaning: string])[] = [
   ['0', 'Success.'],
   ['1', 'The command failed, a file is not up to date (--check), or a check found an error.'],

@@ -34,9 +34,8 @@ import { type Element, isTemplateName, loadTarget, type Target, templateNames } 
 import { applyOptions, loadTemplate, optionsOf, originOf } from '../templates/index.ts';
 import { axiomLines, noteRows } from './axioms.ts';
 import { columns } from './columns.ts';
-import { ownTemplates } from './custom-templates.ts';
-import { createPaint, type Io, widthOf } from './io.ts';
-import { printJson } from './json.ts';
+import { customTemplates } from './custom-templates.ts';
+import { createPaint, type Io, printJson, widthOf } from './io.ts';
 import { findMessage } from './messages.ts';
 import { modelFor, settingsFor } from './ontology.ts';
 import type { ExplainOptions } from './options.ts';
@@ -84,7 +83,7 @@ interface ExplainedElement {
 
 async function customTargets(settings: Settings | undefined, { template, option }: ExplainOptions): Promise<readonly Target[]> {
   const fromOptions = await Promise.all(template.map(async (path) => applyOptions(await loadTemplate(path), optionsOf(option))));
-  const fromSettings = (await ownTemplates(settings)).map(({ target }) => target);
+  const fromSettings = (await customTemplates(settings)).map(({ target }) => target);
   return [...fromOptions, ...fromSettings.filter(({ name }) => !fromOptions.some((each) => each.name === name))];
 }
 

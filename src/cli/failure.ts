@@ -15,7 +15,7 @@ export function diagnosticsOf(error: unknown, env: Io['env'], help = ''): readon
   if (error instanceof CommanderError) {
     return [diagnostic('usage', { message: error.message.replace(/^error: /, ''), help })];
   }
-  // Every use of a relative path asks for the working directory.
+  // Node.js needs the working directory for every relative path.
   if (isSystemError(error) && error.syscall === 'uv_cwd' && error.code === 'ENOENT') {
     return [diagnostic('file-unreadable', { file: 'the working directory', reason: 'it is not there any more' })];
   }

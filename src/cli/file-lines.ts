@@ -1,3 +1,5 @@
+/** Prints what a command did with files: `updated src/post.rs`, or `2 files updated, 40 unchanged`. */
+
 import path from 'node:path';
 import { type Plan, type StepWord, stepWords } from '../output/index.ts';
 import type { Io } from './io.ts';
@@ -51,7 +53,7 @@ export function planLines(io: Pick<Io, 'stdout' | 'level'>, plans: readonly Plan
  */
 export function* fileLines({ stdout, level }: Pick<Io, 'stdout' | 'level'>, steps: readonly FileStep[]): Iterable<string> {
   const isSummarized = steps.length > MAX_NAMED && stdout.isTTY === true && level !== 'verbose';
-  const shownPath = createPathFormatter();
+  const shownPath = ({ root, path: file }: FileStep) => path.join(root, file);
   if (!isSummarized) {
     for (const step of steps) yield `${step.verb} ${shownPath(step)}${step.note ?? ''}`;
     return;
@@ -59,8 +61,7 @@ export function* fileLines({ stdout, level }: Pick<Io, 'stdout' | 'level'>, step
   const groups = new Map<string, [FileStep, ...FileStep[]]>();
   for (const step of steps) {
     const file = shownPath(step);
-    const place = step.note === undefined ? path.dirname(file) : file;
-    const key = `${step.verb} ${place}`;
+    const key = `${step.verb} ${step.note === undefined ? path.dirname(file) : file}`;
     const group = groups.get(key);
     if (group) group.push(step);
     else groups.set(key, [step]);
@@ -70,16 +71,4 @@ export function* fileLines({ stdout, level }: Pick<Io, 'stdout' | 'level'>, step
     const file = shownPath(first);
     yield others.length === 0 ? `${verb} ${file}${note}` : `${verb} ${others.length + 1} files in ${path.dirname(file)}`;
   }
-}
-
-/** Returns a function that formats paths. It keeps the last folder, because many files are in the same one. */
-function createPathFormatter(): (step: Pick<FileStep, 'root' | 'path'>) => string {
-  let last: { readonly root: string; readonly folder: string; readonly prefix: string } | undefined;
-  return ({ root, path: file }) => {
-    const start = file.lastIndexOf('/') + 1;
-    const folder = file.slice(0, start);
-    // Joined to an empty folder, the root would not end in a separator: so a file name of one letter is joined, and cut off.
-    if (last?.root !== root || last.folder !== folder) last = { root, folder, prefix: path.join(root, folder, 'x').slice(0, -1) };
-    return last.prefix + file.slice(start);
-  };
 }

@@ -35,8 +35,8 @@ export async function fire(
   });
   if (!isQuiet) report(io, fired.warnings);
   // A commit is blocked by hooks that fail, not by hooks that do not run.
-  const isBarred = report(io, refusedHookDiagnostics(firing.event, fired.refused)) !== 0 && firing.event !== 'pre-commit';
-  return { fired, status: isBarred || fired.interruptedBy || fired.runs.some((run) => run.failure) ? 1 : 0 };
+  const isRefused = report(io, refusedHookDiagnostics(firing.event, fired.refused)) !== 0 && firing.event !== 'pre-commit';
+  return { fired, status: isRefused || fired.interruptedBy || fired.runs.some((run) => run.failure) ? 1 : 0 };
 }
 
 /** Returns diagnostics for the hooks that cannot be trusted, because other users could change their files. */
@@ -46,7 +46,6 @@ export function unsafeHookDiagnostics(hooks: readonly UntrustedHook[]): readonly
   );
 }
 
-/** Returns diagnostics for hooks that did not run. */
 export function refusedHookDiagnostics(event: EventName, refused: readonly UntrustedHook[]): readonly Diagnostic[] {
   const unsafe = unsafeHookDiagnostics(refused);
   const hooks = refused.filter((each) => each.unsafe === undefined).map(({ hook }) => describeHook(hook));

@@ -1,3 +1,5 @@
+/** Runs `codegen generate`: generates all outputs that one `codegen.yaml` lists. */
+
 import path from 'node:path';
 import { type Diagnostic, diagnostic, fail } from '../diagnostics/index.ts';
 import { chosenPolicies, type DomainModel } from '../model/index.ts';
@@ -15,8 +17,7 @@ import { assumedData, printModelSummary, strictErrors, strictKinds } from './ass
 import { diagnosticData, formatOf, isDocumentFormat } from './diagnostics-format.ts';
 import { countSteps, fileCounts, planLines } from './file-lines.ts';
 import { endBySignal, fire } from './fire.ts';
-import { type Io, writeLines } from './io.ts';
-import { printJson } from './json.ts';
+import { type Io, printJson, writeLines } from './io.ts';
 import { type BuiltModel, loadCommand, modelFor } from './ontology.ts';
 import type { GenerateAllOptions } from './options.ts';
 import { targetOf } from './outputs.ts';
@@ -33,7 +34,7 @@ export function requireSettings({ noConfig }: GenerateAllOptions): void {
   });
 }
 
-/** Runs `codegen generate`. */
+/** Runs `codegen generate` without `--watch` and for one settings file. */
 export async function generateAll(io: Io, options: GenerateAllOptions): Promise<number> {
   requireSettings(options);
   const format = formatOf(options);
@@ -45,12 +46,10 @@ export async function generateAll(io: Io, options: GenerateAllOptions): Promise<
     : afterGenerate(io, generated.settings, isDocumentFormat(format));
 }
 
-/** Returns whether the options forbid writing. */
 export function isDryRun({ dryRun, check }: Pick<GenerateAllOptions, 'dryRun' | 'check'>): boolean {
   return dryRun || check;
 }
 
-/** The result of a generation. */
 export interface Generated extends PlannedOutputs {
   /** All diagnostics, including that about files that are not up to date. */
   readonly reported: readonly Diagnostic[];
@@ -75,9 +74,9 @@ export async function generateOutputs(options: GenerateAllOptions, otherSettings
 }
 
 /** Adds an error for each output whose folder overlaps with an output of other settings. */
-export async function addFolderClashes(made: PlannedOutputs, otherSettings: readonly Settings[]): Promise<PlannedOutputs> {
-  const clashes = await sharedFolders(made.settings, otherSettings);
-  return clashes.length > 0 ? { ...made, diagnostics: [...made.diagnostics, ...clashes] } : made;
+export async function addFolderClashes(planned: PlannedOutputs, otherSettings: readonly Settings[]): Promise<PlannedOutputs> {
+  const clashes = await sharedFolders(planned.settings, otherSettings);
+  return clashes.length > 0 ? { ...planned, diagnostics: [...planned.diagnostics, ...clashes] } : planned;
 }
 
 /**
@@ -96,7 +95,7 @@ export function reportGeneration(
   const { subject, model, silenced } = built;
   const status = report(io, reported, { more: `${loadCommand(subject.file, options)} lists all`, format, silenced });
   if (isDocumentFormat(format)) return status;
-  if (!diagnostics.some(isError) && io.level !== 'quiet') writeLines(io, lines(io, plans, options, name));
+  if (!diagnostics.some(isError) && io.level !== 'quiet') writeLines(io, resultLines(io, plans, options, name));
   printSlice(io, model, subject.file, options);
   printModelSummary(io, model, subject.file, options);
   return status;
@@ -190,7 +189,7 @@ export function dryRunRemark({ dryRun, check }: Pick<GenerateAllOptions, 'dryRun
 }
 
 /** @param name the settings file, if there are several */
-function* lines(
+function* resultLines(
   io: Io,
   plans: readonly Plan[],
   options: Pick<GenerateAllOptions, 'dryRun' | 'check'>,

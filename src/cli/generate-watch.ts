@@ -29,7 +29,7 @@ const INTERVAL_MS = 1000;
 
 const REMOTE_SOURCES_REMARK = 'sources on a server are not watched; codegen fetches them again when a watched file changes';
 
-type Watching = Awaited<ReturnType<typeof loadWatch>>;
+type WatchTools = Awaited<ReturnType<typeof loadWatch>>;
 
 /**
  * Regenerates until the process receives a signal.
@@ -113,7 +113,7 @@ function reportOtherWatch(io: Io, { settings }: Presence, pid: number | undefine
   if (pid !== undefined) report(io, [diagnostic('watch-twice', { file: path.relative('', settings), pid })]);
 }
 
-/** Wakes a waiting task. If none is waiting, the ring is kept for the next one. */
+/** Wakes the task that waits. If none waits, the next call of `wait` returns at once. */
 class WakeSignal {
   #isSet = false;
   #wake: () => void = () => {};
@@ -129,7 +129,7 @@ class WakeSignal {
   }
 }
 
-/** What a project needs to know about the other watched projects. */
+/** Context of a project if several are watched. */
 interface OtherProjects {
   /** The prefix of each line of output. */
   readonly name: string;
@@ -141,7 +141,7 @@ interface OtherProjects {
 class WatchedProject {
   readonly #io: Io;
   readonly #options: GenerateAllOptions;
-  readonly #tools: Watching;
+  readonly #tools: WatchTools;
   readonly #others: OtherProjects | undefined;
   /** The settings of the last planned generation. */
   settings: Settings | undefined;
@@ -152,7 +152,7 @@ class WatchedProject {
   #isFirst = true;
 
   /** @param others undefined if no other project is watched */
-  constructor(io: Io, options: GenerateAllOptions, tools: Watching, others: OtherProjects | undefined) {
+  constructor(io: Io, options: GenerateAllOptions, tools: WatchTools, others: OtherProjects | undefined) {
     this.#io = io;
     this.#options = options;
     this.#tools = tools;
@@ -298,7 +298,6 @@ function ontologyFiles({ file, sources }: Pick<Subject, 'file' | 'sources'>): re
   return [file, ...shapes, ...imports.map((each) => each.file), catalog];
 }
 
-/** Returns the settings file and its other possible names. */
 function settingsFileNames({ file, folder }: Pick<Settings, 'file' | 'folder'>): readonly string[] {
   return [file, ...SETTINGS_FILES.map((name) => path.join(folder, name))];
 }

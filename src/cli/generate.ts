@@ -7,8 +7,7 @@ import { assumedData, printModelSummary, strictErrors, strictKinds } from './ass
 import { diagnosticData, formatOf, isDocumentFormat } from './diagnostics-format.ts';
 import { countSteps, fileCounts, planLines } from './file-lines.ts';
 import { dryRunRemark } from './generate-all.ts';
-import { type Io, writeLines } from './io.ts';
-import { printJson } from './json.ts';
+import { type Io, printJson, writeLines } from './io.ts';
 import { loadCommand, modelFor } from './ontology.ts';
 import type { GenerateOptions } from './options.ts';
 import { isError, report } from './report.ts';
@@ -16,7 +15,7 @@ import { printSlice } from './slice.ts';
 
 /** Runs `codegen template generate-rdf`. */
 export async function generate(io: Io, cliOptions: GenerateOptions): Promise<number> {
-  const options = { ...cliOptions, template: [...new Set(cliOptions.template.flatMap(namesIn))] };
+  const options = { ...cliOptions, template: [...new Set(cliOptions.template.flatMap(splitNames))] };
   if (options.outputDir === '') fail('usage', { message: '--output-dir is empty', help: 'name a directory; "." is this one' });
   const format = formatOf(options);
   const chosen = await chosenTemplates(options);
@@ -38,14 +37,14 @@ export async function generate(io: Io, cliOptions: GenerateOptions): Promise<num
   if (format === 'json') printJson(io, summary(subject.file, options, targets, plan, model, allDiagnostics));
   const status = report(io, allDiagnostics, { more: `${loadCommand(subject.file, options)} lists all`, format, silenced });
   if (isDocumentFormat(format)) return status;
-  if (!failed && io.level !== 'quiet') writeLines(io, lines(io, plan, options));
+  if (!failed && io.level !== 'quiet') writeLines(io, resultLines(io, plan, options));
   printSlice(io, model, subject.file, options);
   printModelSummary(io, model, subject.file, options);
   return status;
 }
 
 /** Splits `a,b` into two template names, unless it is a path. */
-function namesIn(given: string): readonly string[] {
+function splitNames(given: string): readonly string[] {
   return given.includes(',') && !isTemplatePath(given) ? given.split(',').filter((name) => name !== '') : [given];
 }
 
@@ -71,13 +70,13 @@ async function chosenTemplates({ template, option }: GenerateOptions): Promise<r
     }
     targets.push(target);
   }
-  // An option that one template does not know may belong to another.
-  const others = (target: Target) => targets.filter((each) => each !== target).flatMap((each) => Object.keys(each.options ?? {}));
+  const optionNames = (each: Target) => Object.keys(each.options ?? {});
   // One template writes into the directory itself; several have a folder each.
   const inFolders = template.length > 1 || template.includes('all');
   return Promise.all(
     targets.map(async (target) => {
-      const foreign = new Set(others(target));
+      // An option that one template does not know may belong to another.
+      const foreign = new Set(targets.filter((each) => each !== target).flatMap(optionNames));
       const own = Object.entries(options).filter(([name]) => Object.hasOwn(target.options ?? {}, name) || !foreign.has(name));
       return { target: await applyOptions(target, Object.fromEntries(own)), folder: inFolders ? target.name : undefined };
     }),
@@ -111,7 +110,7 @@ function summary(
   };
 }
 
-function* lines(io: Io, plan: Plan, options: GenerateOptions): Iterable<string> {
+function* resultLines(io: Io, plan: Plan, options: GenerateOptions): Iterable<string> {
   yield* planLines(io, [plan]);
   yield `${fileCounts(countSteps([plan]))}${dryRunRemark(options, changes(plan).length > 0)}`;
 }

@@ -1,3 +1,5 @@
+/** Runs `codegen graph load`, `report`, `query` and `visualize`. */
+
 import { EventEmitter, once } from 'node:events';
 import { type Code, type Diagnostic, DiagnosticError, fail, mergeGroups, sanitizeOutput } from '../diagnostics/index.ts';
 import { formatSummary, runLimitedQuery, summarize, toDot, toMermaid, toSvg } from '../graph/index.ts';
@@ -8,11 +10,10 @@ import { loadTarget, type Target, templateNames } from '../targets/index.ts';
 import { assumedData, strictErrors, strictKinds } from './assumptions.ts';
 import { totalsText } from './axioms.ts';
 import type { Outcome } from './batch.ts';
-import { ownTemplates } from './custom-templates.ts';
+import { customTemplates } from './custom-templates.ts';
 import { diagnosticData, formatOf, isDocumentFormat } from './diagnostics-format.ts';
 import { domainBlockLines, domainlessProperties } from './domainless-properties.ts';
-import { createPaint, type Io, printSuccess, widthOf } from './io.ts';
-import { printJson } from './json.ts';
+import { createPaint, type Io, printJson, printSuccess, widthOf } from './io.ts';
 import {
   commandLine,
   fetchSources,
@@ -44,13 +45,8 @@ export async function load(io: Io, files: readonly string[], options: LoadOption
   const format = formatOf(options);
   if (files.length > 1) {
     const { processEach } = await import('./batch.ts');
-    const how = {
-      format,
-      listKey: 'ontologies',
-      nameKey: 'file',
-      processInput: (file: string) => loadOntologyFile(io, file, options),
-    };
-    return (await processEach(io, [...new Set(files)], how)).status;
+    const processInput = (file: string) => loadOntologyFile(io, file, options);
+    return (await processEach(io, [...new Set(files)], { format, listKey: 'ontologies', nameKey: 'file', processInput })).status;
   }
   const { status, reported, silenced, data } = await loadOntologyFile(io, files[0], options);
   if (format === 'json') printJson(io, data);
@@ -152,11 +148,10 @@ function* assumedSummary(model: DomainModel, file: string, options: LoadOptions)
 
 /** Returns the built-in templates and the custom templates of the settings. */
 async function allTargets({ settings }: Pick<Subject, 'settings'>): Promise<Target[]> {
-  const own = await ownTemplates(settings);
+  const own = await customTemplates(settings);
   return [...(await Promise.all(templateNames.map(loadTarget))), ...own.map(({ target }) => target)];
 }
 
-/** Runs `codegen graph report`. */
 export async function reportModel(io: Io, argument: string | undefined, options: ReportOptions): Promise<number> {
   const format = formatOf(options);
   if (options.output !== undefined && format !== 'html') {
@@ -201,12 +196,11 @@ async function writePage(io: Io, page: string, output: string, { files }: Ontolo
   if (io.level !== 'quiet') printSuccess(io, `wrote ${output}`);
 }
 
-/** Runs `codegen graph query`. */
 export async function query(io: Io, argument: string | undefined, options: QueryOptions): Promise<number> {
   const sparql =
     options.queryFile === undefined
       ? options.sparql
-      : [...textPieces(inputPath(options.queryFile), 'a query', limits.query)].join('');
+      : [...textPieces(inputPath(options.queryFile), limits.query, 'a query')].join('');
   if (sparql === undefined) {
     fail('usage', { message: 'no query is given', help: "give one with --sparql '…' or --query-file <path>" });
   }
@@ -255,23 +249,22 @@ const comments = {
   mermaid: (text) => `%% ${text}`,
 } as const satisfies Record<VisualizeOptions['format'], (text: string) => string>;
 
-/** Runs `codegen graph visualize`. */
 export async function visualize(io: Io, argument: string | undefined, options: VisualizeOptions): Promise<number> {
   // Warnings about generation are not reported, because a picture does not depend on them.
   const { ontology, model } = await modelFor(argument, options);
   const { direction, group } = options;
   const prefixes = new Map([...ontology.prefixes].map(([prefix, iri]) => [iri, prefix]));
-  const how = { direction, group, prefixOf: (namespace: string) => prefixes.get(namespace) || undefined };
+  const layout = { direction, group, prefixOf: (namespace: string) => prefixes.get(namespace) || undefined };
   let picture: string;
   switch (options.format) {
     case 'dot':
-      picture = toDot(model, how);
+      picture = toDot(model, layout);
       break;
     case 'svg':
-      picture = await toSvg(model, how);
+      picture = await toSvg(model, layout);
       break;
     case 'mermaid':
-      picture = toMermaid(model, how);
+      picture = toMermaid(model, layout);
       break;
     default:
       options.format satisfies never;

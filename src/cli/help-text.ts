@@ -36,6 +36,6 @@ export function addHelpText(command: Command, text: string): Command {
     const { getOutHelpWidth, getErrHelpWidth } = command.configureOutput();
     const help = command.createHelp();
     const width = (error ? getErrHelpWidth : getOutHelpWidth)?.() ?? Number.POSITIVE_INFINITY;
-    return helpText(text, width, (each, room) => help.boxWrap(each, room));
+    return helpText(text, width, (each, maxWidth) => help.boxWrap(each, maxWidth));
   });
 }

@@ -1,3 +1,5 @@
+/** Prints the topics of `codegen help`, such as `codegen help settings`. */
+
 import { loadSettingsSchema } from '../settings/index.ts';
 import { columns } from './columns.ts';
 import { statuses, variables } from './environment.ts';
@@ -36,8 +38,8 @@ const pages: Readonly<Record<Topic, () => Page | Promise<Page>>> = {
         'Members of codegen.yaml, in the working directory or a folder above it. Paths are relative to its folder.',
         'outputs[] is an item of a list, elements.* a value of a map.',
       ],
-      entries: settingsMembers(MAX_VALUES).map(({ name, isNeeded, value, meaning }) => [
-        `${name}: ${value}${isNeeded ? ', required' : ''}`,
+      entries: settingsMembers(MAX_VALUES).map(({ name, isRequired, value, meaning }) => [
+        `${name}: ${value}${isRequired ? ', required' : ''}`,
         meaning,
       ]),
       example: 'codegen init && codegen generate',

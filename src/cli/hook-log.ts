@@ -1,8 +1,7 @@
 import { stripVTControlCharacters } from 'node:util';
 import { fail, suggest } from '../diagnostics/index.ts';
 import { eventNames, findProject, isEventName, type JournalEntry, loadJournal, readHooks } from '../hooks/index.ts';
-import { type Io, printNote } from './io.ts';
-import { printJson } from './json.ts';
+import { type Io, printJson, printNote } from './io.ts';
 import type { HookLogOptions } from './options.ts';
 
 /** Runs `codegen hook log`. */

@@ -11,8 +11,7 @@ import {
 } from '../hooks/index.ts';
 import { diagnosticData } from './diagnostics-format.ts';
 import { endBySignal, refusedHookDiagnostics, successMessage } from './fire.ts';
-import { type Io, printNote } from './io.ts';
-import { printJson } from './json.ts';
+import { type Io, printJson, printNote } from './io.ts';
 import { resolveSources, settingsFor } from './ontology.ts';
 import type { MonitorOptions } from './options.ts';
 import { report } from './report.ts';
@@ -38,19 +37,19 @@ export async function monitorHooks(io: Io, options: MonitorOptions): Promise<num
     printSummary();
     return 0;
   }
-  const early: MonitorEvent[] = [];
+  const waitingEvents: MonitorEvent[] = [];
   let isReady = false;
   const onEvent = (event: MonitorEvent) => {
     reportEvent(io, event, options.once);
     if (!options.events) return;
     // The summary must be printed before any event.
     if (isReady) printEvent(io, event);
-    else early.push(event);
+    else waitingEvents.push(event);
   };
   const ready = () => {
     printSummary();
     isReady = true;
-    for (const event of early) printEvent(io, event);
+    for (const event of waitingEvents) printEvent(io, event);
   };
   const interrupts = listenForInterrupts();
   const settings: MonitorSettings = {
@@ -69,9 +68,9 @@ export async function monitorHooks(io: Io, options: MonitorOptions): Promise<num
       log(io, `stopped by ${interrupts.signal}`);
       return 0;
     }
-    const isWell = await checkOnce(settings);
+    const succeeded = await checkOnce(settings);
     ready();
-    return isWell && !interrupts.signal ? 0 : 1;
+    return succeeded && !interrupts.signal ? 0 : 1;
   } finally {
     interrupts.release();
     if (options.once && interrupts.signal) endBySignal(interrupts.signal);
@@ -130,7 +129,6 @@ function reportEvent(io: Io, event: MonitorEvent, isOnce: boolean): void {
   }
 }
 
-/** Prints an event for programs as a line of JSON. */
 function printEvent(io: Io, event: MonitorEvent): void {
   io.stdout.write(`${JSON.stringify({ type: event.type, time: new Date().toISOString(), ...detailsOf(event) })}\n`);
 }

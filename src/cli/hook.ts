@@ -1,3 +1,5 @@
+/** Runs `codegen hook create`, `remove`, `run`, `install` and `uninstall`. */
+
 import { diagnostic, escapeControlCharacters, fail, suggest } from '../diagnostics/index.ts';
 import {
   argumentProblem,
@@ -14,12 +16,10 @@ import {
   recordOf,
 } from '../hooks/index.ts';
 import { endBySignal, fire } from './fire.ts';
-import { type Io, printNote, printSuccess } from './io.ts';
-import { printJson } from './json.ts';
+import { type Io, printJson, printNote, printSuccess, readAll } from './io.ts';
 import type { HookCreateOptions, HookRemoveOptions, HookRunOptions } from './options.ts';
 import { report } from './report.ts';
 
-/** Runs `codegen hook create`. */
 export async function createHook(io: Io, options: HookCreateOptions): Promise<number> {
   const event = await parseEvent(options.event);
   if (options.script === '') fail('usage', { message: 'the path of the script is empty' });
@@ -49,7 +49,6 @@ async function parseEvent(name: string): Promise<EventName> {
   return fail('unknown-event', { name, known: eventNames, suggestion: await suggest(name, eventNames) });
 }
 
-/** Runs `codegen hook remove`. */
 export async function removeHook(io: Io, id: string, options: HookRemoveOptions): Promise<number> {
   const project = findProject(process.cwd());
   const hooks = readHooks(project);
@@ -89,7 +88,6 @@ async function readLine(input: NodeJS.ReadStream): Promise<string> {
   return text.split('\n', 1)[0] ?? '';
 }
 
-/** Runs `codegen hook run`. */
 export async function runHooks(io: Io, name: string, extraArgs: readonly string[], options: HookRunOptions): Promise<number> {
   const event = await parseEvent(name);
   // Users may put "--" before arguments that begin with a dash.
@@ -123,40 +121,32 @@ function isRunByGit(): boolean {
   return index !== undefined;
 }
 
-async function readAll(input: NodeJS.ReadStream): Promise<Uint8Array> {
-  const chunks: Uint8Array[] = [];
-  for await (const chunk of input) chunks.push(chunk as Uint8Array);
-  return Buffer.concat(chunks);
-}
-
 /** Returns the paths with which this program can be started from any folder. */
 function currentProgram(): Program {
   return { node: process.execPath, script: process.argv[1] ?? '' };
 }
 
-/** Runs `codegen hook install`. */
 export async function install(io: Io): Promise<number> {
   const project = findProject(process.cwd());
   const hooks = readHooks(project);
   const { installGitHook } = await loadGitHooks();
   const result = installGitHook(project, currentProgram());
   report(io, result.warnings);
-  printSuccess(io, describe(result));
+  printSuccess(io, describeGitChange(result));
   if (!hooks.some((hook) => hook.trigger === 'pre-commit')) {
     printNote(io, 'no hook is registered for pre-commit yet; codegen hook create --event pre-commit --script <path>');
   }
   return 0;
 }
 
-/** Runs `codegen hook uninstall`. */
 export async function uninstall(io: Io): Promise<number> {
   const { uninstallGitHook } = await loadGitHooks();
   const result = uninstallGitHook(findProject(process.cwd()), currentProgram());
-  printSuccess(io, describe(result));
+  printSuccess(io, describeGitChange(result));
   return 0;
 }
 
-function describe({ file, change, before }: GitChange): string {
+function describeGitChange({ file, change, before }: GitChange): string {
   const backupNote = before === undefined ? '' : `\nthe file that was there before is kept as ${before}, and runs first`;
   switch (change) {
     case 'created':

@@ -9,7 +9,6 @@ import { domainlessProperties } from './domainless-properties.ts';
 import { type Io, printSuccess } from './io.ts';
 import type { InitOptions } from './options.ts';
 
-/** The example ontology in the package. */
 const EXAMPLE = fileURLToPath(new URL('../../examples/blog.ttl', import.meta.url));
 
 /** Runs `codegen init`. */
@@ -18,10 +17,10 @@ export async function init(io: Io, options: InitOptions): Promise<number> {
   if (settingsFile !== undefined) fail('settings-exist', { file: settingsFile, isOfGraphql: isOfGraphql(settingsFile) });
   const { detectProject, settingsText, shapesOf, writeSettings } = await loadFirstSettings();
   const detected = detectProject('.');
-  const ontology = ontologyOf(options, detected);
+  const ontology = chooseOntology(options, detected);
   const { outputs } = detected;
   const shapes = shapesOf(ontology, detected);
-  const text = settingsText({ ontology, shapes, outputs, domainless: await domainlessOf(ontology, shapes) });
+  const text = settingsText({ ontology, shapes, outputs, domainless: await readDomainlessProperties(ontology, shapes) });
   if (options.dryRun) {
     io.stdout.write(escapeControlCharacters(text));
     return 0;
@@ -36,7 +35,7 @@ export async function init(io: Io, options: InitOptions): Promise<number> {
   return 0;
 }
 
-function ontologyOf({ ontology }: InitOptions, { ontologies: candidates, shapes, others }: DetectedProject): string {
+function chooseOntology({ ontology }: InitOptions, { ontologies: candidates, shapes, others }: DetectedProject): string {
   if (ontology !== undefined) {
     if (!existsSync(ontology)) notFound(ontology);
     return ontology.split(path.sep).join('/');
@@ -48,7 +47,7 @@ function ontologyOf({ ontology }: InitOptions, { ontologies: candidates, shapes,
 }
 
 /** Returns the properties without a class. Errors of the ontology are ignored here, because generation reports them. */
-async function domainlessOf(file: string, shapes: readonly string[]): Promise<string[]> {
+async function readDomainlessProperties(file: string, shapes: readonly string[]): Promise<string[]> {
   try {
     const ontology = await loadOntology(file, { shapes });
     return domainlessProperties((await buildModel(ontology)).diagnostics);

@@ -1,7 +1,9 @@
-import { styleText } from 'node:util';
-import { type Paint, plain } from '../diagnostics/index.ts';
+/** The streams of the program, and functions that read and write them. */
 
-/** Access to the streams and environment variables, so that a test can replace them. */
+import { styleText } from 'node:util';
+import { escapeControlCharactersInJson, type Paint, plain } from '../diagnostics/index.ts';
+
+/** The streams and environment variables of the program. Commands get them as a parameter, so that a test can replace them. */
 export interface Io {
   readonly stdout: Output;
   readonly stderr: Output;
@@ -16,15 +18,24 @@ export interface Output {
   /** Writes text of the program, or bytes that a hook's script printed. */
   write(text: string | Uint8Array): unknown;
   readonly isTTY?: boolean | undefined;
-  /** Width of the terminal. */
   readonly columns?: number | undefined;
-  /** The file descriptor. */
   readonly fd?: number | undefined;
 }
 
 /** Prints a remark on standard error that is neither a result nor an error, unless the level is `quiet`. */
 export function printNote({ stderr, level }: Pick<Io, 'stderr' | 'level'>, text: string): void {
   if (level !== 'quiet') stderr.write(`${text}\n`);
+}
+
+export function printJson({ stdout }: Pick<Io, 'stdout'>, document: unknown): void {
+  stdout.write(`${escapeControlCharactersInJson(JSON.stringify(document, undefined, 2))}\n`);
+}
+
+/** Reads all bytes of a stream, such as standard input. */
+export async function readAll(input: NodeJS.ReadStream): Promise<Buffer> {
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of input) chunks.push(chunk as Uint8Array);
+  return Buffer.concat(chunks);
 }
 
 /** The number of buffered characters from which they are written. */
@@ -66,7 +77,6 @@ export function hasColor(output: Output, env: Io['env']): boolean {
   return output.isTTY === true && env['TERM'] !== 'dumb';
 }
 
-/** Returns the function that styles text for an output. */
 export function createPaint(output: Output, env: Io['env']): Paint {
   // `hasColor` decides alone; newer versions of Node.js would otherwise check standard output again.
   return hasColor(output, env) ? (style, text) => styleText(style, text, { validateStream: false }) : plain;

@@ -7,45 +7,45 @@ import { standardStream } from './standard-streams.ts';
 
 /** Runs `codegen lsp`. The promise never settles, because the server ends with the process. */
 export async function languageServer(options: ModelOptions): Promise<number> {
-  serve(process.stdin, standardStream('stdout'), (file, texts) => analyse(file, texts, options));
+  serve(process.stdin, standardStream('stdout'), (file, texts) => analyze(file, texts, options));
   return new Promise(() => {});
 }
 
 /** Analyses the ontology of the settings if the file is a part of it, or else the file alone. */
-async function analyse(file: string, texts: Readonly<Record<string, string>>, options: ModelOptions): Promise<Analysis> {
+async function analyze(file: string, texts: Readonly<Record<string, string>>, options: ModelOptions): Promise<Analysis> {
   const where = { from: path.dirname(file) };
-  let ofSettings: Subject | undefined;
+  let configured: Subject | undefined;
   try {
-    ofSettings = await subjectOf(undefined, options, where);
+    configured = await subjectOf(undefined, options, where);
   } catch (error) {
     if (!(error instanceof DiagnosticError)) throw error;
-    const isNone = error.diagnostics.every(({ code }) => code === 'no-ontology');
-    if (!isNone)
+    const namesNoOntology = error.diagnostics.every(({ code }) => code === 'no-ontology');
+    if (!namesNoOntology)
       return addDiagnostics(
-        await analyseSubject(await subjectOf(file, { ...options, noConfig: true }), texts),
+        await analyzeSubject(await subjectOf(file, { ...options, noConfig: true }), texts),
         error.diagnostics,
       );
   }
   if (
-    ofSettings &&
-    !isRemoteSubject(ofSettings) &&
-    path.resolve(ofSettings.file) !== file &&
-    mayBePart(ofSettings.file, file, texts)
+    configured &&
+    !isRemoteSubject(configured) &&
+    path.resolve(configured.file) !== file &&
+    mayBelongTo(configured.file, file, texts)
   ) {
-    const analysis = await analyseSubject(ofSettings, texts);
+    const analysis = await analyzeSubject(configured, texts);
     const isPart = analysis.ontology?.files.some((each) => path.resolve(each) === file);
-    if (analysis.ontology && !isPart) unrelatedFiles.set(`${ofSettings.file} ${file}`, stampOf(ofSettings.file, texts));
-    const isWrong = analysis.diagnostics.some(({ place }) => place !== undefined && path.resolve(place.file) === file);
-    if (isPart || (!analysis.ontology && isWrong)) return analysis;
+    if (analysis.ontology && !isPart) unrelatedFiles.set(`${configured.file} ${file}`, stampOf(configured.file, texts));
+    const hasErrorInFile = analysis.diagnostics.some(({ place }) => place !== undefined && path.resolve(place.file) === file);
+    if (isPart || (!analysis.ontology && hasErrorInFile)) return analysis;
   }
-  return analyseSubject(await subjectOf(file, options, where), texts);
+  return analyzeSubject(await subjectOf(file, options, where), texts);
 }
 
 /** Files that are not part of an ontology, with the stamp of the ontology when this was found. */
 const unrelatedFiles = new Map<string, string>();
 
 /** Returns whether a file may be a part of an ontology: false if it was not before and the ontology has not changed. */
-function mayBePart(main: string, file: string, texts: Readonly<Record<string, string>>): boolean {
+function mayBelongTo(main: string, file: string, texts: Readonly<Record<string, string>>): boolean {
   return unrelatedFiles.get(`${main} ${file}`) !== stampOf(main, texts);
 }
 
@@ -54,7 +54,7 @@ function stampOf(file: string, texts: Readonly<Record<string, string>>): string 
   return texts[path.resolve(file)] ?? String(statOf(file)?.mtimeMs);
 }
 
-async function analyseSubject(subject: Subject, texts: Readonly<Record<string, string>>): Promise<Analysis> {
+async function analyzeSubject(subject: Subject, texts: Readonly<Record<string, string>>): Promise<Analysis> {
   try {
     const ontology = await readSubject({ ...subject, sources: { ...subject.sources, texts } });
     try {

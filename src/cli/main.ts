@@ -1,3 +1,5 @@
+/** Runs the command that a command line names, and converts errors to messages and an exit status. */
+
 import { Command, CommanderError } from 'commander';
 import manifest from '../../package.json' with { type: 'json' };
 import { sanitizeOutput } from '../diagnostics/index.ts';
@@ -43,8 +45,8 @@ import { normalizeArguments } from './usage-errors.ts';
  * Runs the program with the arguments (without the interpreter and the script), and returns the exit status: 0 for success, 1 if
  * the operation failed, 2 if the command line is invalid.
  */
-export async function main(argumentList: readonly string[], edge: Io): Promise<number> {
-  const { io, printed } = trackOutput(edge);
+export async function main(argumentList: readonly string[], processIo: Io): Promise<number> {
+  const { io, printed } = trackOutput(processIo);
   let status = 0;
   const argv = expandHelp(argumentList);
   const [first = '', second] = argv;

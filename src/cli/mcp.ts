@@ -1,4 +1,4 @@
-/** `codegen mcp` */
+/** Runs `codegen mcp`: starts the server for AI assistants in the folder of a project. Each tool runs a command of this program. */
 
 import { spawn } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
@@ -43,7 +43,6 @@ function fileArgument(named: string): string {
   return named.startsWith('-') ? `./${named}` : named;
 }
 
-/** The maximum number of characters that a command may print. */
 const MAX_OUTPUT_CHARACTERS = 64_000_000;
 
 /** Commands run one after the other, so that the limits of memory hold, and generated files are complete when the next one starts. */

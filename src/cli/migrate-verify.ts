@@ -17,16 +17,14 @@ import type { DomainModel } from '../model/index.ts';
 import { interruptedRuns } from '../output/index.ts';
 import { schemaState, sqlSchema, transactions } from '../targets/sql-schema/index.ts';
 import { diagnosticData } from './diagnostics-format.ts';
-import { readSide, sideOf } from './diff-sides.ts';
-import { type Io, printSuccess } from './io.ts';
-import { printJson } from './json.ts';
+import { parseSide, readSide } from './diff-sides.ts';
+import { type Io, printJson, printSuccess } from './io.ts';
 import { folderOf, readRecord, renamesIn } from './migrate.ts';
 import { type BuiltModel, modelFor } from './ontology.ts';
 import type { MigrateVerifyOptions } from './options.ts';
 import { report } from './report.ts';
 
-/** The maximum number of differences to report. */
-const SHOWN = 20;
+const MAX_LISTED = 20;
 
 /** Runs `codegen migrate verify`. */
 export async function migrateVerify(io: Io, options: MigrateVerifyOptions): Promise<number> {
@@ -37,26 +35,26 @@ export async function migrateVerify(io: Io, options: MigrateVerifyOptions): Prom
     fail('usage', { message: `there are no migrations in ${dir}`, help: 'codegen migrate new writes the first' });
   const earlier = await earlierVersion(built, options);
   const verified = await connectAndRun(options.databaseUrl, (session) =>
-    verify(session, migrations, ddlOf(built.model), `codegen_verify_${randomBytes(6).toString('hex')}`, earlier),
+    verify(session, migrations, createStatements(built.model), `codegen_verify_${randomBytes(6).toString('hex')}`, earlier),
   );
   const diagnostics = diagnosticsOf(verified, built.subject.file, options.since);
   if (options.json) {
     printJson(io, {
       verified: diagnostics.length === 0,
       migrations: migrations.map(({ file }) => file),
-      taken_back: verified.back,
+      taken_back: verified.revertedCount,
       ...(verified.rows && { rows: rowsAsJson(verified.rows) }),
       diagnostics: diagnostics.map(diagnosticData),
     });
   } else if (diagnostics.length === 0) {
-    printSuccess(io, `verified: ${count(migrations.length)} of ${dir} up, ${verified.back} down, and up again`);
+    printSuccess(io, `verified: ${count(migrations.length)} of ${dir} up, ${verified.revertedCount} down, and up again`);
     io.stdout.write(`the schema equals that of ${built.subject.file}\n`);
     if (verified.rows) io.stdout.write(rowsAsText(verified.rows, options.since ?? ''));
   }
   return report(io, diagnostics, options.json ? { format: 'json' } : {});
 }
 
-function ddlOf(model: DomainModel): string {
+function createStatements(model: DomainModel): string {
   return sqlSchema
     .generate(model)
     .map(({ content }) => content)
@@ -66,9 +64,9 @@ function ddlOf(model: DomainModel): string {
 /** Reads the version whose rows the migrations must keep, if the user names one. */
 async function earlierVersion(built: BuiltModel, options: MigrateVerifyOptions): Promise<PreviousVersion | undefined> {
   if (options.since === undefined) return undefined;
-  const { model } = await readSide(sideOf(options.since, built.subject.file), options);
+  const { model } = await readSide(parseSide(options.since, built.subject.file), options);
   return {
-    creation: ddlOf(model),
+    creation: createStatements(model),
     transactions: rowsFor(model),
     from: schemaState(model),
     to: schemaState(built.model),
@@ -137,7 +135,7 @@ function optionalRecord(dir: string): ReturnType<typeof readRecord> {
 }
 
 function diagnosticsOf(
-  { failedScript, schemaDifference, notTakenBack, rows }: VerificationResult,
+  { failedScript, schemaDifference, revertDifference, rows }: VerificationResult,
   ontology: string,
   since: string | undefined,
 ): readonly Diagnostic[] {
@@ -150,12 +148,12 @@ function diagnosticsOf(
         differences: differenceLines(schemaDifference.differences),
       }),
     ];
-  if (notTakenBack)
+  if (revertDifference)
     return [
       diagnostic('migration-differs', {
-        after: notTakenBack.file,
+        after: revertDifference.file,
         than: 'what it was before',
-        differences: differenceLines(notTakenBack.differences),
+        differences: differenceLines(revertDifference.differences),
       }),
     ];
   if (since === undefined) return [];
@@ -163,14 +161,14 @@ function diagnosticsOf(
     const message = `no migration produces the schema of ${since}, so its rows went through no migration`;
     return [diagnostic('usage', { message, help: '--since names a version that migrations were written for' })];
   }
-  return rows.notTakenBack.length === 0 ? [] : [diagnostic('migration-rows-differ', { tables: rows.notTakenBack, since })];
+  return rows.changedTables.length === 0 ? [] : [diagnostic('migration-rows-differ', { tables: rows.changedTables, since })];
 }
 
 function differenceLines(differences: readonly CatalogueDifference[]): readonly string[] {
   const lines = differences
-    .slice(0, SHOWN)
+    .slice(0, MAX_LISTED)
     .map(({ kind, object, isExtra }) => `${isExtra ? 'too much' : 'missing'} in ${kind}: ${object}`);
-  return differences.length > SHOWN ? [...lines, `and ${differences.length - SHOWN} more`] : lines;
+  return differences.length > MAX_LISTED ? [...lines, `and ${differences.length - MAX_LISTED} more`] : lines;
 }
 
 /** Connects to a server and always closes the connection. Error messages never contain a password. */

@@ -1,3 +1,5 @@
+/** Runs `codegen migrate new` and `codegen migrate status`. */
+
 import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { type Diagnostic, DiagnosticError, diagnostic, fail, readRegular, reasonOf } from '../diagnostics/index.ts';
@@ -24,29 +26,27 @@ import { changedPolicies } from '../model/index.ts';
 import { applyPlan, interruptedRuns, planOutput, recoverOutput } from '../output/index.ts';
 import { dropSchema, type SchemaState, schemaState, sqlSchema } from '../targets/sql-schema/index.ts';
 import { diagnosticData } from './diagnostics-format.ts';
-import { renameOf } from './diff.ts';
-import { readSide, sideOf } from './diff-sides.ts';
-import type { Io } from './io.ts';
-import { printJson } from './json.ts';
+import { parseRename } from './diff.ts';
+import { parseSide, readSide } from './diff-sides.ts';
+import { type Io, printJson } from './io.ts';
 import { type BuiltModel, modelFor } from './ontology.ts';
 import type { MigrateNewOptions, MigrateStatusOptions, ModelOptions } from './options.ts';
 import { isError, report } from './report.ts';
 
-/** Runs `codegen migrate new`. */
 export async function migrateNew(io: Io, options: MigrateNewOptions): Promise<number> {
   const { tool } = options;
-  const how = { format: options.json ? 'json' : 'text' } as const;
+  const reportOptions = { format: options.json ? 'json' : 'text' } as const;
   rejectName(options.name);
   const built = await modelFor(options.ontology, options);
   const dir = folderOf(options, built);
   // Runs before the folder is read, because files that a killed run left are not migrations.
   const earlier = options.dryRun ? interruptedRuns(dir) : recoverOutput(dir);
-  if (earlier.some(isError)) return report(io, earlier, how);
+  if (earlier.some(isError)) return report(io, earlier, reportOptions);
   const files = migrationsIn(dir);
   const before = recordText(dir);
   const record = options.since === undefined ? readRecord(dir) : undefined;
   const faults = folderFaults(dir, files, record);
-  if (faults.length > 0) return report(io, [...earlier, ...faults], how);
+  if (faults.length > 0) return report(io, [...earlier, ...faults], reportOptions);
   const last = await recordedState(dir, built, record, options);
   const to = schemaState(built.model);
   const next = last
@@ -54,15 +54,15 @@ export async function migrateNew(io: Io, options: MigrateNewOptions): Promise<nu
     : initialMigration(built, options.name);
   const [script] = next.scripts;
   if (!script) {
-    const anew = options.since === undefined ? undefined : rewriteRecord(dir, built, options, files, to);
-    return upToDate(io, options, dir, earlier, anew);
+    const rewrittenRecord = options.since === undefined ? undefined : rewriteRecord(dir, built, options, files, to);
+    return reportUpToDate(io, options, dir, earlier, rewrittenRecord);
   }
   const diagnostics: Diagnostic[] = [...earlier];
   if (next.losses.length > 0 && !options.allowDataLoss) {
     const lost = leftoverNames(next.losses);
     diagnostics.push(diagnostic('migration-loses-data', { lost: leftoverDescriptions(next.losses) }));
     if (options.json) printJson(io, { created: [], loses: lost, fill_in: [], diagnostics: diagnostics.map(diagnosticData) });
-    return report(io, diagnostics, how);
+    return report(io, diagnostics, reportOptions);
   }
   const written = next.scripts.flatMap((each) => filesOf(tool, each));
   const number = numberOf(tool, (next.scripts.at(-1) as Script).number);
@@ -76,7 +76,7 @@ export async function migrateNew(io: Io, options: MigrateNewOptions): Promise<nu
   const created = written.map((file) => path.join(dir, file.path));
   if (options.json) printJson(io, { created, ...effectsOf(next), diagnostics: diagnostics.map(diagnosticData) });
   else io.stdout.write(`${created.map((file) => `created ${file}\n`).join('')}${options.dryRun ? NOTHING_WRITTEN : ''}`);
-  return report(io, diagnostics, how);
+  return report(io, diagnostics, reportOptions);
 }
 
 /** Returns the part of the JSON output about data: what a migration removes, and the columns that need values from the user. */
@@ -100,7 +100,6 @@ export function folderOf({ dir, ontology }: Pick<MigrateNewOptions, 'dir' | 'ont
   return path.relative('', path.resolve(settings.folder, 'migrations')) || '.';
 }
 
-/** Runs `codegen migrate status`. */
 export async function migrateStatus(io: Io, options: MigrateStatusOptions): Promise<number> {
   const built = await modelFor(options.ontology, options);
   const dir = folderOf(options, built);
@@ -135,19 +134,19 @@ export async function migrateStatus(io: Io, options: MigrateStatusOptions): Prom
 }
 
 /** @param anew the path of the record, if only the record was written */
-function upToDate(
+function reportUpToDate(
   io: Io,
   { json, dryRun }: MigrateNewOptions,
   dir: string,
   diagnostics: readonly Diagnostic[],
-  anew: string | undefined,
+  rewrittenRecord: string | undefined,
 ): number {
   if (json) {
-    const created = anew === undefined ? [] : [anew];
+    const created = rewrittenRecord === undefined ? [] : [rewrittenRecord];
     printJson(io, { created, loses: [], fill_in: [], diagnostics: diagnostics.map(diagnosticData) });
   } else {
-    if (anew !== undefined) io.stdout.write(`created ${anew}\n`);
-    io.stdout.write(anew !== undefined && dryRun ? NOTHING_WRITTEN : `nothing to migrate: ${dir} is up to date\n`);
+    if (rewrittenRecord !== undefined) io.stdout.write(`created ${rewrittenRecord}\n`);
+    io.stdout.write(rewrittenRecord !== undefined && dryRun ? NOTHING_WRITTEN : `nothing to migrate: ${dir} is up to date\n`);
   }
   return report(io, diagnostics, json ? { format: 'json' } : {});
 }
@@ -188,7 +187,6 @@ const NOTHING_WRITTEN = '(dry run: nothing was written)\n';
 
 const recordFile = (record: MigrationRecord) => ({ path: RECORD_FILE, content: printRecord(record) });
 
-/** Writes all files or none. */
 function writeFiles(dir: string, files: Parameters<typeof hashesOf>[0], { dryRun }: MigrateNewOptions): void {
   const planned = files.map((file) => ({ ...file, origin: undefined }));
   const plan = planOutput(dir, planned, { createOnly: false, keepScaffold: () => false });
@@ -272,7 +270,7 @@ async function recordedState(
   options: MigrateNewOptions,
 ): Promise<SchemaState | undefined> {
   if (options.since !== undefined) {
-    const { model } = await readSide(sideOf(options.since, subject.file), options);
+    const { model } = await readSide(parseSide(options.since, subject.file), options);
     return schemaState(model);
   }
   if (!record && migrationsIn(dir).length > 0) fail('migration-no-record', { dir });
@@ -284,7 +282,7 @@ export function renamesIn(
   { ontology, model, subject }: BuiltModel,
   { renamed }: { readonly renamed: readonly string[] } & ModelOptions,
 ): (iri: string) => string {
-  const side = { name: subject.file, model, ontology, displayed: (place: { readonly file: string }) => place };
-  const stated: StatedRename[] = renamed.map((given) => renameOf(given, side, side));
+  const side = { name: subject.file, model, ontology, withDisplayName: (place: { readonly file: string }) => place };
+  const stated: StatedRename[] = renamed.map((given) => parseRename(given, side, side));
   return createIriMapping(ontology, ontology, stated);
 }

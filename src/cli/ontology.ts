@@ -8,7 +8,7 @@ import {
   buildModel,
   type Decisions,
   type DomainModel,
-  isPart,
+  isPartial,
   type ModelResult,
   type Policies,
   type Selection,
@@ -40,7 +40,6 @@ export interface Subject {
   readonly policies: Policies;
   /** The settings, if they apply to this ontology. */
   readonly settings: Settings | undefined;
-  /** The selected part of the model. */
   readonly selection: Selection;
   /** Whether to accept the current content of remote files and record its hashes in `codegen.lock`. */
   readonly updateLock?: boolean;
@@ -48,7 +47,6 @@ export interface Subject {
 
 /** A model with its diagnostics, after the rules of the settings. */
 export interface RuledModel extends ModelResult {
-  /** The warnings that the settings silence. */
   readonly silenced: readonly Silenced[];
 }
 
@@ -132,12 +130,12 @@ export async function resolveSources(
   options: SourceOptions,
   { from, isProject }: ReadContext = {},
 ): Promise<Pick<Subject, 'file' | 'settings' | 'sources'>> {
-  const all = await settingsFor(options, from);
-  if (file === undefined && all) requireOntology(all);
-  const main = (file === undefined ? undefined : inputPath(file)) ?? all?.ontology ?? fail('no-ontology', {});
-  const speaks = (one: Settings) =>
+  const found = await settingsFor(options, from);
+  if (file === undefined && found) requireOntology(found);
+  const main = (file === undefined ? undefined : inputPath(file)) ?? found?.ontology ?? fail('no-ontology', {});
+  const applies = (one: Settings) =>
     options.config !== undefined || (isProject && from !== undefined && isSame(one.folder, from)) || isSame(main, one.ontology);
-  const settings = all && speaks(all) ? all : undefined;
+  const settings = found && applies(found) ? found : undefined;
   if (settings && options.allowRead.length === 0) requireTrustedReads(settings);
   if (settings) requireTrustedFiles(settings, file, options);
   if (settings) requireTrustedConnections(settings, file, options);
@@ -174,7 +172,6 @@ export async function namedOntology(
   return { file: path.resolve(ontology), sources, policies: await parsePolicies(options, policies) };
 }
 
-/** Returns whether two paths lead to the same file. */
 function isSame(a: string, b: string): boolean {
   if (isRemote(a) || isRemote(b)) return a === b;
   if (path.resolve(a) === path.resolve(b)) return true;
@@ -194,7 +191,6 @@ export async function readSubject(subject: Pick<Subject, 'file' | 'sources' | 's
   return loadOntology(subject.file, await fetchSources(subject));
 }
 
-/** Returns whether a file must be read from a server. */
 export function isRemoteSubject({
   file,
   sources: { shapes = [], imports = [], texts = {} },
@@ -281,7 +277,7 @@ export async function modelIn(
     });
     const { reported, silenced } = applySettingsRules(settings, [...ontology.diagnostics, ...diagnostics], ontology);
     const relevant = <T extends Diagnostic>(all: readonly T[]) =>
-      isPart(selection) ? selectionDiagnostics(all, part, ontology) : all;
+      isPartial(selection) ? selectionDiagnostics(all, part, ontology) : all;
     return { model: part, diagnostics: relevant(reported), silenced: relevant(silenced) };
   } catch (error) {
     if (!(error instanceof DiagnosticError)) throw error;
@@ -301,7 +297,7 @@ export async function buildSelectedModel(
 ): Promise<ModelResult> {
   const { model, diagnostics } = await buildModel(ontology, policies, decisions);
   const parts = { ...selection, exclude: [...new Set([...selection.exclude, ...skippedClasses(model)])] };
-  return { model: isPart(parts) ? await slice(model, parts, ontology) : model, diagnostics };
+  return { model: isPartial(parts) ? await slice(model, parts, ontology) : model, diagnostics };
 }
 
 /** Returns the classes that decisions skip. References to them are treated like references out of a slice. */
@@ -338,12 +334,7 @@ export function applyDataRules(
       ...cls.allFields.flatMap((field) => (field.iri === iri ? [`${cls.name}.${field.name}`] : [])),
     ]),
   ];
-  return applyRules(
-    diagnostics,
-    settings.rules,
-    { resolve: (name) => ontology.resolve(name), places: () => [], names },
-    { data },
-  );
+  return applyRules(diagnostics, settings.rules, { resolve: (name) => ontology.resolve(name), places: () => [], names }, data);
 }
 
 /**

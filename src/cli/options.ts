@@ -16,14 +16,12 @@ import {
 } from './declare.ts';
 import { diagnosticsFormats } from './diagnostics-format.ts';
 
-/** Options of commands that use settings. */
 export const settingsOptions = {
   config: text('<path>', 'Settings file (default: the nearest codegen.yaml upward)'),
   noConfig: flag('Read no settings file'),
 };
 export type SettingsOptions = ValuesOf<typeof settingsOptions>;
 
-/** Options of commands that read an ontology. */
 export const sourceOptions = {
   ...settingsOptions,
   shapes: repeatable('<path>', 'File with SHACL shapes; may be repeated'),
@@ -63,7 +61,6 @@ export const selectionOptions = {
 };
 export type SelectionOptions = ValuesOf<typeof selectionOptions>;
 
-/** Options of commands that build the model of an ontology. */
 export const modelOptions = { ...sourceOptions, ...policyOptions, ...selectionOptions };
 export type ModelOptions = ValuesOf<typeof modelOptions>;
 
@@ -79,8 +76,8 @@ export type StrictOptions = ValuesOf<typeof strictOptions>;
 const json = flag('Print JSON');
 /** Tools that apply migrations, named as in `migrate/tools.ts`. */
 const toolNames = ['sqlx', 'golang-migrate', 'flyway', 'dbmate'] as const satisfies readonly ToolName[];
-/** The same as `--format json` of commands whose result has several formats. */
-const asFormat = flag('Print JSON, the same as --format json', { conflicts: 'format' });
+/** For commands whose result has several formats. */
+const jsonAsFormat = flag('Print JSON, the same as --format json', { conflicts: 'format' });
 /** Option of commands that fire an event. */
 const noHooks = flag('Run no hooks');
 const checks = {
@@ -92,8 +89,10 @@ const formatOptions = {
   format: choice('<format>', 'Format of errors and warnings', diagnosticsFormats, 'text'),
 };
 export type FormatOptions = ValuesOf<typeof formatOptions>;
-/** The same as `--format json`. */
-const done = flag('Print the result and the messages as one JSON document, as --format json does', { conflicts: 'format' });
+/** For commands that print the result and the diagnostics as one document. */
+const jsonDocument = flag('Print the result and the messages as one JSON document, as --format json does', {
+  conflicts: 'format',
+});
 
 export const generateOptions = {
   ontology: text('<path>', 'Ontology: Turtle, or another RDF syntax by its extension (default: from the settings)'),
@@ -103,7 +102,7 @@ export const generateOptions = {
   ...modelOptions,
   ...strictOptions,
   ...formatOptions,
-  json: done,
+  json: jsonDocument,
   ...checks,
 };
 export type GenerateOptions = ValuesOf<typeof generateOptions>;
@@ -112,7 +111,7 @@ export const generateAllOptions = {
   ...modelOptions,
   ...strictOptions,
   ...formatOptions,
-  json: done,
+  json: jsonDocument,
   ...checks,
   watch: flag('Regenerate whenever an input file changes', { conflicts: 'check' }),
   noHooks,
@@ -158,7 +157,7 @@ export type TemplateCheckOptions = ValuesOf<typeof templateCheckOptions>;
 
 export const loadOptions = {
   ...formatOptions,
-  json: done,
+  json: jsonDocument,
   ...modelOptions,
   ...strictOptions,
 };
@@ -166,7 +165,7 @@ export type LoadOptions = ValuesOf<typeof loadOptions>;
 
 export const reportOptions = {
   format: choice('<format>', 'Output format', ['text', 'json', 'html'], 'text'),
-  json: asFormat,
+  json: jsonAsFormat,
   assumed: flag('Print the assumptions only, with reasons'),
   output: text('<path>', 'File to write with --format html (default: standard output)'),
   force: flag('Replace the file of --output, even if codegen did not write it'),
@@ -177,7 +176,7 @@ export type ReportOptions = ValuesOf<typeof reportOptions>;
 export const diffOptions = {
   against: text('<ref>', 'Revision of Git to compare with, such as a branch'),
   format: choice('<format>', 'Output format', ['text', 'json', 'markdown', 'github', 'sarif'], 'text'),
-  json: asFormat,
+  json: jsonAsFormat,
   failOn: repeatable(
     '<level>',
     'Exit with 1 on changes of this level or worse: safe, dangerous or breaking; also for one surface only, as breaking:rest; may be repeated (surfaces: json-in, json-out, rest, graphql, rust, typescript, python, rows)',
@@ -247,7 +246,7 @@ export const queryOptions = {
   sparql: text('<query>', 'Query'),
   queryFile: text('<path>', 'File with the query', { conflicts: 'sparql' }),
   format: choice('<format>', 'Format of the result', ['table', 'json', 'xml', 'csv', 'tsv', 'turtle'], 'table'),
-  json: asFormat,
+  json: jsonAsFormat,
   wide: flag('Print full values on narrow terminals'),
   timeout: wholeNumber('<seconds>', 'Time limit of the query', 1, 60),
   ...sourceOptions,
@@ -262,12 +261,11 @@ const dataOptions = {
   ...modelOptions,
 };
 
-/** Output formats of data. */
-const dataForms = ['ndjson', 'json', 'turtle', 'ntriples', 'jsonld', 'sql', 'csv'] as const;
+const dataFormats = ['ndjson', 'json', 'turtle', 'ntriples', 'jsonld', 'sql', 'csv'] as const;
 const dataOutput = text('<path>', 'Output file, a folder for csv (default: standard output)');
 
 export const dataConvertOptions = {
-  to: requiredChoice('<form>', 'Output format', dataForms),
+  to: requiredChoice('<form>', 'Output format', dataFormats),
   output: dataOutput,
   losses: text('<path>', 'File that lists each lost or altered statement as a line of JSON'),
   force: flag('Replace existing files'),
@@ -279,14 +277,14 @@ export const dataSampleOptions = {
   ontology: text('<path>', 'Ontology (default: from the settings)'),
   count: wholeNumber('<number>', 'Number of instances of each class', 1, 10),
   seed: wholeNumber('<number>', 'Seed; the same number gives the same instances', 0, 1),
-  to: choice('<form>', 'Output format', dataForms, 'ndjson'),
+  to: choice('<form>', 'Output format', dataFormats, 'ndjson'),
   output: dataOutput,
   force: flag('Replace existing files'),
   ...modelOptions,
 };
 export type DataSampleOptions = ValuesOf<typeof dataSampleOptions>;
 
-export const dataValidateOptions = { ...formatOptions, json: done, ...dataOptions };
+export const dataValidateOptions = { ...formatOptions, json: jsonDocument, ...dataOptions };
 export type DataValidateOptions = ValuesOf<typeof dataValidateOptions>;
 
 export const visualizeOptions = {
@@ -318,7 +316,7 @@ export const projectOptions = {
   force: flag('Replace generated files, and scaffold files that were not edited'),
   ...checks,
   ...formatOptions,
-  json: done,
+  json: jsonDocument,
   quiet: flag('Print errors only'),
   noHooks,
 };

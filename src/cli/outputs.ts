@@ -19,7 +19,6 @@ export async function targetOf({ template, options, templatePlace, optionsPlace 
   }
 }
 
-/** Adds a location in the settings to diagnostics without one. */
 function addSettingsPlace(error: unknown, place: Place, { lineAt }: Settings): unknown {
   if (!(error instanceof DiagnosticError)) return error;
   const source = lineAt(place);

@@ -10,8 +10,7 @@ import { assumedData, printModelSummary, strictErrors, strictKinds } from './ass
 import { diagnosticData, formatOf, isDocumentFormat } from './diagnostics-format.ts';
 import { countSteps, fileCounts, planLines } from './file-lines.ts';
 import { endBySignal, fire } from './fire.ts';
-import { type Io, writeLines } from './io.ts';
-import { printJson } from './json.ts';
+import { type Io, printJson, writeLines } from './io.ts';
 import { fetchSources, loadCommand, modelIn, readSubject, type Subject, subjectOf } from './ontology.ts';
 import type { ProjectOptions } from './options.ts';
 import { isError, report } from './report.ts';
@@ -32,7 +31,7 @@ export async function generateProject(io: Io, target: string, options: ProjectOp
   const { model, silenced } = built;
   const isDry = options.dryRun || options.check;
   const recovered = isDry ? interruptedRuns(target) : recoverOutput(target);
-  const project = await planProject({
+  const project = planProject({
     target,
     root,
     graph: subject.file,

@@ -1,3 +1,5 @@
+/** Finds misspelt terms in SPARQL queries, such as `rdfs:lable`. */
+
 import { type Diagnostic, diagnostic } from '../diagnostics/index.ts';
 import { isUndefinedTerm, localName, standardNamespace, suggestTerm, wellKnownPrefixes } from '../ontology/index.ts';
 
@@ -5,10 +7,10 @@ import { isUndefinedTerm, localName, standardNamespace, suggestTerm, wellKnownPr
 const prefixes = new Map([...wellKnownPrefixes].map(([prefix, namespace]) => [namespace, prefix]));
 
 /** The parts of a query without prefixed names: strings, IRIs and comments. */
-const NO_NAME = /"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|<[^<>\s]*>|#[^\n]*/g;
+const STRINGS_IRIS_AND_COMMENTS = /"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|<[^<>\s]*>|#[^\n]*/g;
 
 /** A prefixed name with a well-known prefix. */
-const NAME = /(?<![\w:?$-])(owl|rdf|rdfs|sh|xsd):([A-Za-z]\w*)/g;
+const WELL_KNOWN_NAME = /(?<![\w:?$-])(owl|rdf|rdfs|sh|xsd):([A-Za-z]\w*)/g;
 
 /**
  * Warns about names in a query that their vocabularies do not define (`owl:Clas`, `rdfs:domian`): the result is empty, and
@@ -17,9 +19,9 @@ const NAME = /(?<![\w:?$-])(owl|rdf|rdfs|sh|xsd):([A-Za-z]\w*)/g;
  * @param file the name of the query in messages
  */
 export async function unknownTerms(sparql: string, file: string): Promise<readonly Diagnostic[]> {
-  const text = sparql.replace(NO_NAME, (skipped) => skipped.replace(/[^\n]/g, ' '));
+  const text = sparql.replace(STRINGS_IRIS_AND_COMMENTS, (skipped) => skipped.replace(/[^\n]/g, ' '));
   const byTerm = new Map<string, Diagnostic>();
-  for (const { 0: name, 1: prefix = '', 2: local = '', index } of text.matchAll(NAME)) {
+  for (const { 0: name, 1: prefix = '', 2: local = '', index } of text.matchAll(WELL_KNOWN_NAME)) {
     const namespace = wellKnownPrefixes.get(prefix) ?? '';
     const iri = namespace + local;
     if (byTerm.has(name) || !isUndefinedTerm(iri)) continue;

@@ -62,7 +62,6 @@ function withoutGeneralNotes(axiom: Entry): Entry {
   return { ...axiom, targets: Object.fromEntries(own) };
 }
 
-/** Formats only the assumptions. */
 export function assumedText(report: AxiomReport, paint: Paint, width: number | undefined): string {
   const { ontology, assumptions, policies } = report;
   const chosen = policies.length === 0 ? '' : `; decided: ${policies.join(', ')}`;

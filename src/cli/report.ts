@@ -1,3 +1,5 @@
+/** Prints diagnostics, and returns the exit status that follows from them. */
+
 import { type Diagnostic, formatDiagnostic, mergeGroups, type Paint, type Silenced } from '../diagnostics/index.ts';
 import {
   type DiagnosticsFormat,
@@ -7,11 +9,10 @@ import {
   toGithub,
   toSarif,
 } from './diagnostics-format.ts';
-import { createPaint, type Io } from './io.ts';
-import { printJson } from './json.ts';
+import { createPaint, type Io, printJson } from './io.ts';
 
 /** The number of warnings of each kind to show if another command lists all. */
-const SHOWN = 3;
+const SHOWN_PER_CODE = 3;
 
 /** If there are more warnings, the number of each kind follows. */
 const MANY_WARNINGS = 50;
@@ -54,9 +55,8 @@ export function report(io: Io, diagnostics: readonly Diagnostic[], options: Diag
   return status;
 }
 
-/** Prints the number of warnings of each kind. */
 function printCounts(io: Io, diagnostics: readonly Diagnostic[], paint: Paint): void {
-  for (const [code, count] of byNumber(diagnostics)) {
+  for (const [code, count] of countByCode(diagnostics)) {
     io.stderr.write(`${paint('yellow', 'warning')}: ${count} of ${paint('dim', `[${code}]`)}\n`);
   }
 }
@@ -71,7 +71,6 @@ function printDiagnostics(io: Io, diagnostics: readonly Diagnostic[], format: Di
   }
 }
 
-/** Returns whether a diagnostic is an error; otherwise it is a warning. */
 export const isError = ({ severity }: Diagnostic): boolean => severity === 'error';
 
 /** Returns the exit status of a command with these diagnostics: that of the first error, or 0. */
@@ -115,7 +114,7 @@ function printOmitted(io: Io, format: DiagnosticsFormat, selected: Selected, mor
   const { printed, merged, listed } = selected;
   if (listed.length === printed.length) return;
   const isShown = new Set(listed);
-  const kinds = byNumber(merged.filter((d) => !isShown.has(d)));
+  const kinds = [...countByCode(merged.filter((d) => !isShown.has(d)))];
   const textOf = (code: (text: string) => string) => {
     if (kinds.length === 0) return `similar warnings are merged; ${more}`;
     const [shown, all] = [listed, printed].map(countWarnings);
@@ -131,16 +130,11 @@ function countWarnings(diagnostics: readonly Diagnostic[]): number {
   return diagnostics.reduce((sum, d) => (isError(d) ? sum : sum + (d.mergedCount ?? 1)), 0);
 }
 
-/** Counts warnings by kind, the largest number first. */
-function byNumber(diagnostics: readonly Diagnostic[]): (readonly [code: string, count: number])[] {
-  return [...countByCode(diagnostics)].sort((a, b) => b[1] - a[1]);
-}
-
-/** Counts warnings by kind. */
-function countByCode(diagnostics: readonly Diagnostic[]): Map<string, number> {
+/** Counts warnings by code, the largest number first. */
+function countByCode(diagnostics: readonly Diagnostic[]): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();
   for (const d of diagnostics) if (!isError(d)) counts.set(d.code, (counts.get(d.code) ?? 0) + 1);
-  return counts;
+  return new Map([...counts].sort((a, b) => b[1] - a[1]));
 }
 
 /** Returns the errors and the first warnings of each kind. A single further one is kept: a line about it would be as long. */
@@ -152,6 +146,6 @@ function firstOfEachCode(diagnostics: readonly Diagnostic[]): Diagnostic[] {
     if (isError(d) || d.code.startsWith('output-')) return true;
     const number = (shownCount.get(d.code) ?? 0) + 1;
     shownCount.set(d.code, number);
-    return number <= SHOWN || countOf.get(d.code) === SHOWN + 1;
+    return number <= SHOWN_PER_CODE || countOf.get(d.code) === SHOWN_PER_CODE + 1;
   });
 }

@@ -1,15 +1,16 @@
-/** Actions that settings request and that need the user's agreement, because somebody else may have written the file. */
+/**
+ * Rejects actions that settings request until the user agrees with `codegen trust`, because somebody else may have written the
+ * file: running modules, querying servers, and reading or writing files outside the project.
+ */
 
 import { existsSync, realpathSync } from 'node:fs';
 import { homedir } from 'node:os';
 import path from 'node:path';
 import { fail, type Place } from '../diagnostics/index.ts';
 import { isRemote } from '../ontology/index.ts';
-import type { Path, Settings } from '../settings/index.ts';
+import type { Settings } from '../settings/index.ts';
 import { moduleOf } from '../templates/index.ts';
 import { foldersUpward, safetyProblem, trustedItems, trustsAll } from '../trust/index.ts';
-
-type Env = Readonly<Record<string, string | undefined>>;
 
 /** Returns an item as the record of trust stores it: its kind, and its address or its path relative to the settings. */
 function itemOf(settings: Settings, kind: 'template' | 'read' | 'connect' | 'file' | 'write', file: string): string {
@@ -17,22 +18,22 @@ function itemOf(settings: Settings, kind: 'template' | 'read' | 'connect' | 'fil
   return JSON.stringify([kind, path.relative(path.resolve(settings.folder), path.resolve(file)) || '.']);
 }
 
-function isTrusted(settings: Settings, item: string, env: Env): boolean {
-  return trustsAll(env) || trustedItems(env, path.resolve(settings.folder)).has(item);
+function isTrusted(settings: Settings, item: string): boolean {
+  return trustsAll(process.env) || trustedItems(process.env, path.resolve(settings.folder)).has(item);
 }
 
 /** @throws DiagnosticError if the module of a template may not run */
-export function requireTrustedModule(settings: Settings, file: string, place: Place, env: Env = process.env): void {
-  const unsafe = trustsAll(env) ? undefined : (safetyProblem(file) ?? safetyProblem(settings.file));
-  if (unsafe === undefined && isTrusted(settings, itemOf(settings, 'template', file), env)) return;
-  const what = `run the module ${file}${unsafe === undefined ? '' : ` (it, or the settings file, ${unsafe})`}`;
-  fail('settings-not-trusted', { what }, place, settings.lineAt(place));
+export function requireTrustedModule(settings: Settings, file: string, place: Place): void {
+  const unsafe = trustsAll(process.env) ? undefined : (safetyProblem(file) ?? safetyProblem(settings.file));
+  if (unsafe === undefined && isTrusted(settings, itemOf(settings, 'template', file))) return;
+  failUntrusted(settings, `run the module ${file}${unsafe === undefined ? '' : ` (it, or the settings file, ${unsafe})`}`, place);
 }
 
 /** @throws DiagnosticError if imports may not be read from a folder outside of the project */
-export function requireTrustedReads(settings: Settings, env: Env = process.env): void {
-  const folder = foreignReadFolders(settings).find((each) => !isTrusted(settings, itemOf(settings, 'read', each), env));
-  if (folder !== undefined) failUntrusted(settings, `allow imports to be read from ${folder}`, ['ontology', 'allow-read']);
+export function requireTrustedReads(settings: Settings): void {
+  const folder = foreignReadFolders(settings).find((each) => !isTrusted(settings, itemOf(settings, 'read', each)));
+  if (folder === undefined) return;
+  failUntrusted(settings, `allow imports to be read from ${folder}`, settings.place(['ontology', 'allow-read']));
 }
 
 /** Parts of an ontology that the command line names. */
@@ -49,33 +50,26 @@ interface NamedSources {
  * @param file the ontology that the command line names
  * @throws DiagnosticError if the settings name such a file and it is not trusted
  */
-export function requireTrustedFiles(
-  settings: Settings,
-  file: string | undefined,
-  named?: NamedSources,
-  env: Env = process.env,
-): void {
+export function requireTrustedFiles(settings: Settings, file: string | undefined, named?: NamedSources): void {
   const cliFiles = new Set(
     [file, named?.catalog, ...(named?.shapes ?? []), ...(named?.import ?? []).map((each) => each.slice(each.indexOf('=') + 1))]
       .filter((each) => each !== undefined)
       .map((each) => path.resolve(each)),
   );
   const foreign = foreignFiles(settings).find(
-    (each) => !cliFiles.has(path.resolve(each)) && !isTrusted(settings, itemOf(settings, 'file', each), env),
+    (each) => !cliFiles.has(path.resolve(each)) && !isTrusted(settings, itemOf(settings, 'file', each)),
   );
-  if (foreign !== undefined) failUntrusted(settings, `read ${describeLocation(settings, foreign)}`, ['ontology']);
+  if (foreign === undefined) return;
+  failUntrusted(settings, `read ${describeLocation(settings, foreign)}`, settings.place(['ontology']));
 }
 
 /** @throws DiagnosticError if an output folder is outside the project or in `.git`, and is not trusted */
-export function requireTrustedWrites(settings: Settings, env: Env = process.env): void {
-  const output = foreignOutputs(settings).find((each) => !isTrusted(settings, itemOf(settings, 'write', each.folder), env));
-  if (output === undefined) return;
-  const what = `write to ${describeLocation(settings, output.folder)}`;
-  fail('settings-not-trusted', { what }, output.place, settings.lineAt(output.place));
+export function requireTrustedWrites(settings: Settings): void {
+  const output = foreignOutputs(settings).find((each) => !isTrusted(settings, itemOf(settings, 'write', each.folder)));
+  if (output) failUntrusted(settings, `write to ${describeLocation(settings, output.folder)}`, output.place);
 }
 
-function failUntrusted(settings: Settings, what: string, member: Path): never {
-  const place = settings.place(member);
+function failUntrusted(settings: Settings, what: string, place: Place): never {
   fail('settings-not-trusted', { what }, place, settings.lineAt(place));
 }
 
@@ -88,29 +82,25 @@ function failUntrusted(settings: Settings, what: string, member: Path): never {
 export function requireTrustedConnections(
   settings: Settings,
   file: string | undefined,
-  { shapes, import: imports }: { readonly shapes: readonly string[]; readonly import: readonly string[] },
-  env: Env = process.env,
+  { shapes, import: imports }: Omit<NamedSources, 'catalog'>,
 ): void {
   const isNamed = (each: string) => each === file || shapes.includes(each) || imports.some((given) => given.endsWith(`=${each}`));
-  const address = addresses(settings).find(
-    (each) => !isNamed(each) && !isTrusted(settings, itemOf(settings, 'connect', each), env),
-  );
-  if (address !== undefined) failUntrusted(settings, `query ${address}`, ['ontology']);
+  const address = addresses(settings).find((each) => !isNamed(each) && !isTrusted(settings, itemOf(settings, 'connect', each)));
+  if (address !== undefined) failUntrusted(settings, `query ${address}`, settings.place(['ontology']));
 }
 
-/** Returns the remote addresses that the settings name. */
 function addresses({ ontology, sources: { shapes = [], imports = [] } }: Settings): readonly string[] {
   return [ontology, ...shapes, ...imports.map(({ file }) => file)].filter(isRemote);
 }
 
 /** Resolves symbolic links in the existing part of a path. */
-function realOf(file: string): string {
+export function realPath(file: string): string {
   const absolute = path.resolve(file);
   try {
     return realpathSync(absolute);
   } catch {
     const above = path.dirname(absolute);
-    return above === absolute ? absolute : path.join(realOf(above), path.basename(absolute));
+    return above === absolute ? absolute : path.join(realPath(above), path.basename(absolute));
   }
 }
 
@@ -121,21 +111,20 @@ function realOf(file: string): string {
 function projectRootOf({ folder }: Pick<Settings, 'folder'>): string {
   const start = path.resolve(folder);
   const top = [...foldersUpward(start)].find((each) => existsSync(path.join(each, '.git')));
-  return realOf(top === undefined || top === homedir() ? start : top);
+  return realPath(top === undefined || top === homedir() ? start : top);
 }
 
 /** Returns the names on the path from a folder down to a file; undefined if the file is not in the folder. */
 function namesBelow(folder: string, file: string): readonly string[] | undefined {
-  const way = path.relative(folder, file);
-  return path.isAbsolute(way) || /^\.\.(?:$|[/\\])/.test(way) ? undefined : way.split(path.sep);
+  const relative = path.relative(folder, file);
+  return path.isAbsolute(relative) || /^\.\.(?:$|[/\\])/.test(relative) ? undefined : relative.split(path.sep);
 }
 
-/** Returns the folders outside the project from which the settings allow imports. */
 function foreignReadFolders(settings: Settings): readonly string[] {
   const { allowRead = [] } = settings.sources;
   if (allowRead.length === 0) return [];
   const top = projectRootOf(settings);
-  return allowRead.filter((each) => namesBelow(top, realOf(each)) === undefined);
+  return allowRead.filter((each) => namesBelow(top, realPath(each)) === undefined);
 }
 
 /**
@@ -147,14 +136,14 @@ function foreignFiles(settings: Settings): readonly string[] {
   const files = [settings.ontology, ...shapes, ...imports.map(({ file }) => file)].concat(catalog);
   return files.filter((each) => {
     if (isRemote(each)) return false;
-    const real = realOf(each);
+    const real = realPath(each);
     return !real.split(path.sep).includes('node_modules') && isForeign(settings, real);
   });
 }
 
 /** Returns whether a file is outside the project or hidden in it. */
 function isForeign(settings: Pick<Settings, 'folder'>, real: string): boolean {
-  const names = namesBelow(realOf(settings.folder), real) ?? namesBelow(projectRootOf(settings), real);
+  const names = namesBelow(realPath(settings.folder), real) ?? namesBelow(projectRootOf(settings), real);
   return names === undefined || names.some((name) => name.startsWith('.'));
 }
 
@@ -166,7 +155,7 @@ function isForeign(settings: Pick<Settings, 'folder'>, real: string): boolean {
  * @throws DiagnosticError if the file does not belong to the project
  */
 export function requireProjectFile(folder: string, file: string): void {
-  if (!isRemote(file) && !isForeign({ folder }, realOf(file))) return;
+  if (!isRemote(file) && !isForeign({ folder }, realPath(file))) return;
   const reason = isRemote(file) ? 'is a server' : 'is outside the project, or hidden in it';
   fail('usage', {
     message: `${file} ${reason}; clients of codegen mcp may only name files of the project`,
@@ -176,9 +165,9 @@ export function requireProjectFile(folder: string, file: string): void {
 
 /** Returns the outputs outside the project or in `.git`. */
 function foreignOutputs(settings: Settings): Settings['outputs'] {
-  const folder = realOf(settings.folder);
+  const folder = realPath(settings.folder);
   return settings.outputs.filter((each) => {
-    const real = realOf(each.folder);
+    const real = realPath(each.folder);
     const names = namesBelow(folder, real) ?? namesBelow(projectRootOf(settings), real);
     return names === undefined || names.some((name) => name.toLowerCase() === '.git');
   });
@@ -186,10 +175,10 @@ function foreignOutputs(settings: Settings): Settings['outputs'] {
 
 /** Describes a path for messages: where its links lead, and why it does not belong to the project. */
 function describeLocation(settings: Settings, file: string): string {
-  const real = realOf(file);
+  const real = realPath(file);
   const described =
-    real === path.join(realOf(path.dirname(path.resolve(file))), path.basename(file)) ? file : `${file}, a link to ${real}`;
-  const isInside = namesBelow(realOf(settings.folder), real) ?? namesBelow(projectRootOf(settings), real);
+    real === path.join(realPath(path.dirname(path.resolve(file))), path.basename(file)) ? file : `${file}, a link to ${real}`;
+  const isInside = namesBelow(realPath(settings.folder), real) ?? namesBelow(projectRootOf(settings), real);
   return `${described}, ${isInside ? 'hidden in' : 'outside of'} the project`;
 }
 

@@ -1,7 +1,6 @@
-/** Output of commands that concerns slices. */
+/** Prints which part of the model is generated, if options or settings select one. */
 
-import type { Paint } from '../diagnostics/index.ts';
-import { formatPlace } from '../diagnostics/index.ts';
+import { formatPlace, type Paint } from '../diagnostics/index.ts';
 import type { DomainModel, Slice } from '../model/index.ts';
 import { groupLeaving, sliceSummary } from '../report/index.ts';
 import { columns } from './columns.ts';
@@ -10,7 +9,7 @@ import { commandLine } from './ontology.ts';
 import type { ModelOptions } from './options.ts';
 
 /**
- * Prints which part of the model is generated, and the command that lists references out of it; prints nothing for a whole model.
+ * Prints the number of selected classes, and the command that lists references out of the slice; nothing for a whole model.
  *
  * @param file the ontology as the user named it
  */

@@ -1,4 +1,4 @@
-/** Standard output and standard error of the real process. */
+/** Returns standard output and standard error of the process, whose errors end the process. */
 
 import { diagnostic, formatDiagnostic, reasonOf } from '../diagnostics/index.ts';
 

@@ -1,7 +1,7 @@
 import { diagnostic } from '../diagnostics/index.ts';
 import { loadTarget, type Target, templateNames } from '../targets/index.ts';
 import { columns } from './columns.ts';
-import { ownTemplates } from './custom-templates.ts';
+import { customTemplates } from './custom-templates.ts';
 import { type Io, widthOf } from './io.ts';
 import { settingsFor } from './ontology.ts';
 import type { ListOptions } from './options.ts';
@@ -9,7 +9,7 @@ import { report } from './report.ts';
 
 /** Runs `codegen template list`. */
 export async function listTemplates(io: Io, options: ListOptions): Promise<number> {
-  const custom = await ownTemplates(await settingsFor(options));
+  const custom = await customTemplates(await settingsFor(options));
   const pathOf = new Map<Target, string>(custom.map(({ path, target }) => [target, path]));
   const targets = [...(await Promise.all(templateNames.map(loadTarget))), ...pathOf.keys()];
   const listed = options.category === undefined ? targets : targets.filter((target) => target.category === options.category);

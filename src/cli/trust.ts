@@ -54,7 +54,6 @@ async function trustSettings(io: Io): Promise<readonly string[]> {
   return newItems.map(({ description }) => description);
 }
 
-/** Describes which script a hook runs, and on which event. */
 function describeScript(project: Project, hook: Hook): string {
   return `${describeHook(hook)}: runs ${scriptOf(project, hook)} on ${hook.trigger}`;
 }

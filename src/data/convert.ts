@@ -1,8 +1,7 @@
-/** Converts data from one format to another. */
+/** Converts data between RDF, JSON records and SQL, and reports each statement that the target format cannot express. */
 
-import type { Diagnostic } from '../diagnostics/index.ts';
-import { diagnostic } from '../diagnostics/index.ts';
-import type { DomainClass, DomainModel, Field } from '../model/index.ts';
+import { type Diagnostic, diagnostic } from '../diagnostics/index.ts';
+import type { DomainClass, DomainModel } from '../model/index.ts';
 import type { FieldValue, Individual, Loss } from './individual.ts';
 import { tripleOf } from './individual-assembly.ts';
 import { Losses } from './losses.ts';
@@ -15,7 +14,7 @@ import { ntriplesWriter, turtleWriter } from './write-rdf.ts';
 import { CsvTables, SqlTables } from './write-tables.ts';
 import { joinPieces, type Writer } from './writer.ts';
 
-/** The formats that are written as one text. */
+/** The formats that are written as one text; SQL and CSV have functions of their own. */
 export type TextForm = 'ndjson' | 'json' | 'turtle' | 'ntriples' | 'jsonld';
 
 export interface ConvertOptions {
@@ -39,7 +38,6 @@ export interface Converted {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** The writers, which write each individual independently. */
 const writers = {
   ndjson: (model) => ndjsonWriter(model),
   json: (model) => jsonWriter(model),
@@ -76,9 +74,7 @@ export async function convertToSql(
   write: (text: string) => void,
 ): Promise<Converted> {
   const tables = new SqlTables(model, options.workspace);
-  const converted = await convertIndividuals(file, model, { ...options, isForTables: true }, tables.textOf, (texts) =>
-    tables.add(texts),
-  );
+  const converted = await convertToRows(file, model, options, tables);
   tables.write(write);
   return converted;
 }
@@ -91,11 +87,14 @@ export async function convertToCsv(
   open: Parameters<CsvTables['write']>[0],
 ): Promise<Converted> {
   const tables = new CsvTables(model, options.workspace);
-  const converted = await convertIndividuals(file, model, { ...options, isForTables: true }, tables.textOf, (texts) =>
-    tables.add(texts),
-  );
+  const converted = await convertToRows(file, model, options, tables);
   tables.write(open);
   return converted;
+}
+
+function convertToRows(file: string, model: DomainModel, options: ConvertOptions, tables: SqlTables | CsvTables) {
+  const tableOptions = { ...options, isForTables: true };
+  return convertIndividuals(file, model, tableOptions, tables.textOf, (texts) => tables.add(texts));
 }
 
 /**
@@ -104,7 +103,7 @@ export async function convertToCsv(
  * @param take receives the texts of all individuals in the order of the data
  * @throws DiagnosticError with the source location if the file cannot be read or parsed
  */
-export async function convertIndividuals(
+async function convertIndividuals(
   file: string,
   model: DomainModel,
   {
@@ -124,21 +123,25 @@ export async function convertIndividuals(
   const readOptions = { workspace, lose, from, fallback, keepsTags: isForRdf };
   const { buckets, count, read, diagnostics } = await readData(file, model, readOptions);
   const individuals = new Map<DomainClass, number>();
-  const runs = workspace.lists('runs', count);
-  let run = 0;
+  // The texts of each bucket, with their order. Merging them restores the order of the file.
+  const sortedTexts = workspace.lists('runs', count);
+  let bucketIndex = 0;
   for (const bucket of buckets) {
     for (const { individual } of bucket) {
       individuals.set(individual.class, (individuals.get(individual.class) ?? 0) + 1);
       const written = isForRdf ? removeRelativeIris(individual, lose) : individual;
-      runs.add(run, `${individual.order}\t${textOf(written).replaceAll('\n', '\0')}`);
+      sortedTexts.add(bucketIndex, `${individual.order}\t${textOf(written).replaceAll('\n', '\0')}`);
     }
-    run++;
+    bucketIndex++;
   }
-  take(restoreLineBreaks(mergeSorted(runs, count)));
+  take(restoreLineBreaks(mergeSorted(sortedTexts, count)));
   const isExplained = diagnostics.some(({ severity }) => severity === 'error');
   const emptyWarning = individuals.size === 0 && !isExplained ? [diagnostic('data-nothing', { file }, { file })] : [];
   return {
-    ...{ individuals, read, lost: losses.lost, altered: losses.altered },
+    individuals,
+    read,
+    lost: losses.lost,
+    altered: losses.altered,
     diagnostics: [...diagnostics, ...losses.diagnostics(file), ...emptyWarning],
   };
 }
@@ -152,9 +155,10 @@ function removeRelativeIris(individual: Individual, lose: (loss: Loss) => void):
   for (const [name, fieldValues] of individual.values) {
     values.set(name, fieldValues.filter(isAllowed));
     const field = cls.allFields.find((one) => one.name === name);
-    for (const { term, at } of field ? fieldValues.filter((one) => !isAllowed(one)) : []) {
+    if (!field) continue;
+    for (const { term, at } of fieldValues.filter((one) => !isAllowed(one))) {
       const why = `${JSON.stringify(term)} is a relative IRI, and RDF has absolute ones`;
-      lose({ kind: 'value', triple: tripleOf(iri, field as Field, term), about: { class: cls, field: field as Field }, why, at });
+      lose({ kind: 'value', triple: tripleOf(iri, field, term), about: { class: cls, field }, why, at });
     }
   }
   return { ...individual, values };

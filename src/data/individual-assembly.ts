@@ -1,4 +1,7 @@
-/** Makes individuals from the statements of a bucket. */
+/**
+ * Assembles individuals from the statements of a bucket: `ex:post1 a ex:Post ; ex:title "Hello"` gives an individual of Post with
+ * the value `"Hello"` of the field `title`. Reports the statements that no field can hold.
+ */
 
 import { type DomainClass, type Field, isReference } from '../model/index.ts';
 import { isBlank, isSameTerm, isStandardTerm, type Position, rdf, XSD } from '../ontology/index.ts';
@@ -41,12 +44,13 @@ interface Subject {
 
 /** Returns the individuals of a bucket in the order of the data. */
 export function individualsIn(bucket: Bucket, context: Context): readonly Individual[] {
-  const found: Individual[] = [];
+  const individuals: Individual[] = [];
   for (const subject of subjectsIn(bucket, context.properties))
-    found.push(...new IndividualAssembler(subject, bucket, context).individuals());
-  return found.sort((a, b) => a.order - b.order);
+    individuals.push(...new IndividualAssembler(subject, bucket, context).individuals());
+  return individuals.sort((a, b) => a.order - b.order);
 }
 
+/** Reads the lines of a bucket, in the format that `StatementGatherer` writes. */
 function subjectsIn({ lines }: Bucket, properties: readonly string[]): Iterable<Subject> {
   const subjects = new Map<string, Subject>();
   const subjectOf = (key: string): Subject => {
@@ -58,10 +62,10 @@ function subjectsIn({ lines }: Bucket, properties: readonly string[]): Iterable<
     return subject;
   };
   for (const line of lines) {
-    const [kind, order, key = '', ...rest] = line.split('\t');
+    const [kind, order, key = '', ...details] = line.split('\t');
     const subject = subjectOf(key);
     if (kind === OBJECT_LINE) {
-      const [property, from = '', at = ''] = rest;
+      const [property, from = '', at = ''] = details;
       subject.incoming.push({
         predicate: properties[Number(property)] as string,
         object: unpackString(from),
@@ -72,12 +76,12 @@ function subjectsIn({ lines }: Bucket, properties: readonly string[]): Iterable<
     }
     if (Number(order) < subject.order) {
       subject.order = Number(order);
-      subject.at = parsePosition(rest[0] ?? '');
+      subject.at = parsePosition(details[0] ?? '');
     }
-    for (let i = 1; i < rest.length; i += 3) {
-      const object = rest[i + 1] as string;
-      const predicate = properties[Number(rest[i])] as string;
-      subject.outgoing.push({ predicate, object: unpackTerm(object), key: object, at: parsePosition(rest[i + 2] as string) });
+    for (let i = 1; i < details.length; i += 3) {
+      const [property, object, at] = details.slice(i, i + 3) as [string, string, string];
+      const predicate = properties[Number(property)] as string;
+      subject.outgoing.push({ predicate, object: unpackTerm(object), key: object, at: parsePosition(at) });
     }
   }
   return subjects.values();
@@ -118,7 +122,11 @@ class IndividualAssembler {
     for (const each of sortByLanguage(outgoing, this.#context.language)) this.#keepStatement(each);
     for (const each of incoming) this.#keepIncoming(each);
     return this.#classes.map((cls, i) => ({
-      ...{ order, at, iri: this.#iri, id: this.#context.identities.idOf(this.#iri), class: cls },
+      order,
+      at,
+      iri: this.#iri,
+      id: this.#context.identities.idOf(this.#iri),
+      class: cls,
       // The first one also gets the types that are not among these classes.
       types: [cls.iri, ...(i === 0 ? this.#types.filter((type) => !this.#classes.some(({ iri }) => iri === type)) : [])],
       values: this.#values.get(cls) as Map<string, FieldValue[]>,
@@ -127,15 +135,18 @@ class IndividualAssembler {
 
   /** Reports all statements of a subject that is not an individual as lost. */
   #loseAll(): void {
-    const named = this.#types.filter((type) => !generalTypes.has(type));
-    const kind = this.#kindOfNonIndividual(named);
-    const type = kind === 'no-class' ? named.find((one) => !isBlank(one)) : undefined;
-    for (const each of this.#subject.outgoing) this.#lose(kind, each, type);
+    const specificTypes = this.#types.filter((type) => !generalTypes.has(type));
+    const kind = this.#lossKindOfSubject(specificTypes);
+    const type = kind === 'no-class' ? specificTypes.find((one) => !isBlank(one)) : undefined;
+    for (const statement of this.#subject.outgoing) {
+      const at = statement.at ?? this.#subject.at;
+      this.#context.lose({ kind, triple: this.#tripleOf(statement), type, at });
+    }
   }
 
-  #kindOfNonIndividual(named: readonly string[]): LossKind {
-    if (named.some((type) => isStandardTerm(type))) return 'schema';
-    if (named.length > 0) return 'no-class';
+  #lossKindOfSubject(specificTypes: readonly string[]): LossKind {
+    if (specificTypes.some((type) => isStandardTerm(type))) return 'schema';
+    if (specificTypes.length > 0) return 'no-class';
     const isOfSchema = ({ predicate }: PredicateObject) => isStandardTerm(predicate);
     return isBlank(this.#iri) && this.#subject.outgoing.every(isOfSchema) ? 'schema' : 'untyped';
   }
@@ -146,17 +157,17 @@ class IndividualAssembler {
     if (predicate === rdf.type && typeof object === 'string') return;
     const { modelIndex } = this.#context;
     const targets = typeof object === 'string' ? this.#classesOf(key) : NO_CLASSES;
-    const faults: Loss[] = [];
+    const losses: Loss[] = [];
     let isKept = false;
-    const record = (fault: Loss | undefined) => {
-      if (fault) faults.push(fault);
+    const record = (loss: Loss | undefined) => {
+      if (loss) losses.push(loss);
       else isKept = true;
     };
     for (const cls of this.#classes) {
       const reference = modelIndex.bestReference(modelIndex.fieldsOfSubject(cls, predicate), targets);
       if (reference) record(this.#addReference(cls, reference, statement.object as string, statement));
     }
-    if (!isKept && faults.length === 0) {
+    if (!isKept && losses.length === 0) {
       if (this.#isKeptBy(targets, predicate, this.#classes)) return;
       for (const cls of this.#classes) {
         const candidates = modelIndex.fieldsOfSubject(cls, predicate);
@@ -164,13 +175,13 @@ class IndividualAssembler {
       }
     }
     if (isKept) return;
-    const [fault = { kind: this.#kindOfUnknown(statement, targets), triple: this.#tripleOf(statement), at: statement.at }] =
-      faults;
-    this.#context.lose(fault);
+    const [loss = { kind: this.#lossKindOfProperty(statement, targets), triple: this.#tripleOf(statement), at: statement.at }] =
+      losses;
+    this.#context.lose(loss);
   }
 
   /** Returns why a statement is lost if no class of the individual has its property. */
-  #kindOfUnknown({ predicate, object }: PredicateObject, targets: readonly DomainClass[]): LossKind {
+  #lossKindOfProperty({ predicate, object }: PredicateObject, targets: readonly DomainClass[]): LossKind {
     if (typeof object !== 'string' || !this.#context.modelIndex.inverseReferenceProperties.has(predicate)) return 'property';
     return targets.length === 0 ? 'unresolved' : 'other-class';
   }
@@ -179,26 +190,28 @@ class IndividualAssembler {
   #keepIncoming(statement: PredicateObject): void {
     const { predicate, object, key } = statement;
     const { modelIndex } = this.#context;
-    const from = this.#classesOf(key);
-    if (from.some((cls) => modelIndex.bestReference(modelIndex.fieldsOfSubject(cls, predicate), this.#classes))) return;
-    let fault: Loss | undefined;
+    const referrerClasses = this.#classesOf(key);
+    if (referrerClasses.some((cls) => modelIndex.bestReference(modelIndex.fieldsOfSubject(cls, predicate), this.#classes)))
+      return;
+    let firstLoss: Loss | undefined;
     let isKept = false;
     for (const cls of this.#classes) {
-      const reference = modelIndex.bestReference(modelIndex.fieldsOfObject(cls, predicate), from);
+      const reference = modelIndex.bestReference(modelIndex.fieldsOfObject(cls, predicate), referrerClasses);
       if (!reference) continue;
-      const found = this.#addReference(cls, reference, object as string, statement, true);
-      if (found) fault ??= found;
+      const loss = this.#addReference(cls, reference, object as string, statement, true);
+      if (loss) firstLoss ??= loss;
       else isKept = true;
     }
-    if (fault && !isKept) this.#context.lose(fault);
+    if (firstLoss && !isKept) this.#context.lose(firstLoss);
   }
 
   /** Returns whether an individual of some classes keeps a reference to it from an individual of other classes. */
-  #isKeptBy(classes: readonly DomainClass[], predicate: string, from: readonly DomainClass[]): boolean {
+  #isKeptBy(classes: readonly DomainClass[], predicate: string, referrerClasses: readonly DomainClass[]): boolean {
     const { modelIndex } = this.#context;
-    return classes.some((cls) => modelIndex.bestReference(modelIndex.fieldsOfObject(cls, predicate), from) !== undefined);
+    return classes.some((cls) => modelIndex.bestReference(modelIndex.fieldsOfObject(cls, predicate), referrerClasses));
   }
 
+  /** Puts a reference into a field. Returns the loss if the field does not accept it. */
   #addReference(
     cls: DomainClass,
     candidate: Candidate,
@@ -208,12 +221,12 @@ class IndividualAssembler {
   ): Loss | undefined {
     const triple = isIncoming ? { subject: iri, predicate, object: this.#iri } : { subject: this.#iri, predicate, object: iri };
     const value = { json: this.#jsonOf(iri), term: iri, at };
-    const fault = this.#add(cls, candidate.field, value, triple);
-    if (!fault && candidate.isAlternative) {
+    const loss = this.#add(cls, candidate.field, value, triple);
+    if (!loss && candidate.isAlternative) {
       const becomes = tripleOf(this.#iri, candidate.field, iri);
       this.#context.lose({ kind: 'direction', triple, becomes, about: { class: cls, field: candidate.field }, at });
     }
-    return fault;
+    return loss;
   }
 
   /** Puts a value, or a reference to an unknown individual, into a field. Returns the loss if no field accepts it. */
@@ -225,24 +238,24 @@ class IndividualAssembler {
   ): Loss | undefined {
     const { object, at } = statement;
     const triple = this.#tripleOf(statement);
-    let fault: Loss | undefined;
+    let invalidValue: Loss | undefined;
     for (const { field } of candidates) {
       if (field.type.kind === 'reference' || field.type.kind === 'id') continue;
       const read = valueOfTerm(field.type, object, this.#context.language);
       if ('reason' in read) {
-        fault ??= { kind: 'value', triple, about: { class: cls, field }, why: read.reason, at };
+        invalidValue ??= { kind: 'value', triple, about: { class: cls, field }, why: read.reason, at };
         continue;
       }
       const value = this.#context.keepsTags && isString(object) && isTagged(read.term) ? { ...read, term: object } : read;
-      const found = this.#add(cls, field, { ...value, at }, triple);
-      if (!found && !isSameTerm(value.term, object)) {
+      const loss = this.#add(cls, field, { ...value, at }, triple);
+      if (!loss && !isSameTerm(value.term, object)) {
         const becomes = { ...triple, object: value.term };
         this.#context.lose({ kind: termDifference(object, value.term), triple, becomes, about: { class: cls, field }, at });
       }
-      return found;
+      return loss;
     }
-    const references = candidates.flatMap(({ field }) => (isReference(field) ? [field] : []));
-    return references.length === 0 ? fault : this.#addDanglingReference(cls, references, statement, targets.length === 0);
+    const references = candidates.map(({ field }) => field).filter(isReference);
+    return references.length === 0 ? invalidValue : this.#addDanglingReference(cls, references, statement, targets.length === 0);
   }
 
   /** Puts a reference into a field although it does not lead to an individual of the class that the field refers to. */
@@ -258,11 +271,11 @@ class IndividualAssembler {
     const about = { class: cls, field };
     if (typeof object !== 'string') return { kind: 'value', triple, about, why: 'a literal is not an individual', at };
     const kind = isUnknown ? 'unresolved' : 'other-class';
-    // With several alternatives, nobody can tell which one was meant.
+    // Nothing states which of several alternatives was meant.
     if (references.length > 1) return { kind, triple, about, at };
-    const fault = this.#add(cls, field, { json: this.#jsonOf(object), term: object, at, dangling: true }, triple);
-    if (!fault) this.#context.lose({ kind, triple, becomes: tripleOf(this.#iri, field, object), about, at });
-    return fault;
+    const loss = this.#add(cls, field, { json: this.#jsonOf(object), term: object, at, dangling: true }, triple);
+    if (!loss) this.#context.lose({ kind, triple, becomes: tripleOf(this.#iri, field, object), about, at });
+    return loss;
   }
 
   #add(cls: DomainClass, field: Field, value: FieldValue, triple: Triple): Loss | undefined {
@@ -300,10 +313,6 @@ class IndividualAssembler {
     return classIndexes === undefined
       ? NO_CLASSES
       : modelIndex.mostSpecific(classIndexes.map((index) => modelIndex.classes[Number(index)] as DomainClass));
-  }
-
-  #lose(kind: LossKind, statement: PredicateObject, type?: string): void {
-    this.#context.lose({ kind, triple: this.#tripleOf(statement), type, at: statement.at ?? this.#subject.at });
   }
 }
 

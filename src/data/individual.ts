@@ -1,4 +1,4 @@
-/** The data between readers and writers. */
+/** Individuals as readers return and writers take them, and the losses that readers and writers report. */
 
 import type { DomainClass, Field } from '../model/index.ts';
 import type { Position } from '../ontology/index.ts';
@@ -70,7 +70,6 @@ export interface Loss {
   readonly triple: Triple;
   /** The statement that returns instead; absent if none does. */
   readonly becomes?: Triple;
-  /** The field, the class or the member of a record that the loss is about. */
   readonly about?: { readonly class: DomainClass; readonly field?: Field; readonly member?: string };
   /** The type of the subject, which is not a class of the model. */
   readonly type?: string | undefined;

@@ -1,4 +1,4 @@
-/** Runs the SHACL engine with limits of time and memory. */
+/** Runs the SHACL engine in a worker thread with limits of time and memory, because the engine itself cannot be interrupted. */
 
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -14,7 +14,7 @@ const thread = () => fileURLToPath(new URL('./shapes-thread.cjs', import.meta.ur
 const MEMORY_MB = 2000;
 
 /**
- * Judges data by shapes in a worker thread, because the engine itself cannot be interrupted.
+ * Validates data against shapes.
  *
  * @throws Error with the reason for messages, if the engine fails or needs more time or memory
  */

@@ -1,3 +1,5 @@
+/** Counts the statements that a conversion loses or alters, and warns once for each kind of loss and element: `Post.title`. */
+
 import { type Diagnostic, diagnostic, type Place } from '../diagnostics/index.ts';
 import { isBlank, isSameTerm, type Position, rdf } from '../ontology/index.ts';
 import type { Loss, LossKind, Triple } from './individual.ts';
@@ -8,7 +10,7 @@ import { statementLine } from './write-rdf.ts';
 /** The maximum number of groups: hostile data could otherwise fill the memory. */
 const MAX_GROUPS = 10_000;
 
-/** The maximum number of unknown members of records, and of unknown types. If such names are data, their number has no limit. */
+/** The maximum number of unknown members of records, and of unknown types, that are named: data may contain any number. */
 const MAX_NAMES = 50;
 
 const LIST_PREDICATES: ReadonlySet<string> = new Set([rdf.first, rdf.rest]);
@@ -20,7 +22,7 @@ interface Group {
   readonly why: string | undefined;
   /** The source location of the first loss. */
   readonly at: Position | undefined;
-  /** Whether the output has nothing in the place of the first statement. */
+  /** Whether the output omits the first statement. */
   readonly isLeftOut: boolean;
   /** Whether the object of the first statement is an absolute IRI. */
   readonly isResource: boolean;
@@ -28,7 +30,6 @@ interface Group {
   count: number;
 }
 
-/** Counts the statements that a conversion loses or alters, and groups them for warnings. */
 export class Losses {
   readonly #groups = new Map<string, Group>();
   /** The names that have a group of their own, by kind. */
@@ -36,7 +37,7 @@ export class Losses {
   readonly #show: (iri: string) => string;
   readonly #listLoss: ((line: string) => void) | undefined;
   /** The number of statements about cells of lists, and of others about the ontology. */
-  readonly #schemaStatements = { cells: 0, others: 0 };
+  readonly #schemaStatements = { ofLists: 0, ofOntology: 0 };
   #lost = 0;
   /** The number of statements that the output has in another form. */
   altered = 0;
@@ -55,14 +56,14 @@ export class Losses {
    * may be part of it, and count only if the file states nothing else about an ontology.
    */
   get lost(): number {
-    return this.#lost + (this.#schemaStatements.others === 0 ? this.#schemaStatements.cells : 0);
+    return this.#lost + (this.#schemaStatements.ofOntology === 0 ? this.#schemaStatements.ofLists : 0);
   }
 
   add(loss: Loss): void {
     const { kind, why, at, becomes, triple } = loss;
     this.#listLoss?.(lineOf(loss));
     if (kind === 'schema') {
-      this.#schemaStatements[isBlank(triple.subject) && LIST_PREDICATES.has(triple.predicate) ? 'cells' : 'others']++;
+      this.#schemaStatements[isBlank(triple.subject) && LIST_PREDICATES.has(triple.predicate) ? 'ofLists' : 'ofOntology']++;
       return;
     }
     if (becomes === undefined) this.#lost++;

@@ -6,7 +6,7 @@ import type { LineLists } from './workspace.ts';
 interface Head {
   readonly order: number;
   readonly text: string;
-  readonly rest: Iterator<string>;
+  readonly following: Iterator<string>;
 }
 
 /**
@@ -26,7 +26,7 @@ export function* mergeSorted(spools: LineLists, spoolCount: number): Generator<s
   }
   for (let root = heap[0]; root; root = heap[0]) {
     yield root.text;
-    const nextLine = readHead(root.rest);
+    const nextLine = readHead(root.following);
     if (nextLine) {
       heap[0] = nextLine;
     } else {
@@ -40,11 +40,11 @@ export function* mergeSorted(spools: LineLists, spoolCount: number): Generator<s
 }
 
 /** Reads the next line of a spool; returns undefined at its end. */
-function readHead(rest: Iterator<string>): Head | undefined {
-  const { done, value } = rest.next();
+function readHead(following: Iterator<string>): Head | undefined {
+  const { done, value } = following.next();
   if (done) return undefined;
   const tab = value.indexOf('\t');
-  return { order: Number(value.slice(0, tab)), text: value.slice(tab + 1), rest };
+  return { order: Number(value.slice(0, tab)), text: value.slice(tab + 1), following };
 }
 
 const isBefore = (heap: readonly Head[], a: number, b: number): boolean => (heap[a] as Head).order < (heap[b] as Head).order;

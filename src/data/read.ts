@@ -1,11 +1,14 @@
-/** Reads the individuals of a file in any format. */
+/**
+ * Reads the individuals of a file in RDF or JSON. First it distributes all statements or records over buckets on the disk, by
+ * their subjects; then it reads one bucket after the other, so that memory does not grow with the file.
+ */
 
 import path from 'node:path';
 import { type Diagnostic, diagnostic, fail } from '../diagnostics/index.ts';
 import type { DomainClass, DomainModel } from '../model/index.ts';
 import { baseIri, limits, readTriples, type SourceFiles } from '../ontology/index.ts';
 import { baseOf } from '../targets/jsonld-context/index.ts';
-import type { Individual, Loss } from './individual.ts';
+import type { Loss } from './individual.ts';
 import { individualsIn } from './individual-assembly.ts';
 import {
   advancePosition,
@@ -39,7 +42,7 @@ export interface ReadOptions {
   readonly keepsTags?: boolean | undefined;
 }
 
-/** An individual, and the JSON of a record that it was read from. */
+/** An individual, and the JSON of the record that it was read from, if it was read from a record. */
 export type Read = Pick<ReadRecord, 'individual'> & Partial<Pick<ReadRecord, 'tree'>>;
 
 export interface Data {
@@ -47,15 +50,13 @@ export interface Data {
   readonly count: number;
   /** The individuals of each bucket, in the order of the data. */
   readonly buckets: Iterable<readonly Read[]>;
-  /** The number of statements or records. */
   readonly read: { readonly statements: number } | { readonly records: number };
   /** Errors in the file. */
   readonly diagnostics: readonly Diagnostic[];
 }
 
 /**
- * Reads a file. It reads all of it before it yields the first individual. The memory does not grow with the file, if the syntax
- * allows that.
+ * Reads a whole file, then returns its individuals lazily. RDF/XML and JSON-LD are parsed in memory.
  *
  * @throws DiagnosticError with the source location if the file cannot be read or parsed
  */
@@ -77,10 +78,10 @@ async function readRdf(file: string, model: DomainModel, buckets: Buckets, optio
   const { properties, count: statements } = gatherer;
   const { language } = model.policies;
   const context = { modelIndex, identities: identitiesOf(file, model), properties, language, keepsTags, lose };
-  const read = function* () {
-    for (const bucket of buckets.all()) yield individualsIn(bucket, context).map((individual: Individual) => ({ individual }));
+  const readBuckets = function* () {
+    for (const bucket of buckets.all()) yield individualsIn(bucket, context).map((individual) => ({ individual }));
   };
-  return { count: buckets.count, buckets: read(), read: { statements }, diagnostics: [] };
+  return { count: buckets.count, buckets: readBuckets(), read: { statements }, diagnostics: [] };
 }
 
 function readRecords(file: string, model: DomainModel, buckets: Buckets, { workspace, lose, fallback }: ReadOptions): Data {
@@ -103,11 +104,11 @@ function readRecords(file: string, model: DomainModel, buckets: Buckets, { works
     const at = syntax ? advancePosition(raw.at, raw.text.slice(0, syntax.at)) : raw.at;
     known.push(diagnostic(`data-record-${fault}`, { statedClass, syntax }, { file, ...at }));
   }
-  const context = { places: modelIndex, identities, heads, language: model.policies.language, lose };
-  const read = function* () {
+  const context = { modelIndex, identities, heads, language: model.policies.language, lose };
+  const readBuckets = function* () {
     for (const bucket of buckets.all()) yield recordsOfBucket(bucket, context);
   };
-  return { count: buckets.count, buckets: read(), read: { records }, diagnostics: [...faults.values()].flat() };
+  return { count: buckets.count, buckets: readBuckets(), read: { records }, diagnostics: [...faults.values()].flat() };
 }
 
 /** The maximum number of invalid records that are reported for each kind of fault. */

@@ -1,20 +1,20 @@
-/** Reads records in JSON: one per line, or a list. */
+/** Reads records in JSON, one per line or in a list, such as `{"@type": "Post", "id": "…", "title": "Hello"}`. */
 
 import { fail, findSyntaxError, memberOf, parseJson, quoteValue, type Tree } from '../diagnostics/index.ts';
-import { type DomainClass, type DomainModel, discriminatorOf, identity, isReference } from '../model/index.ts';
-import { inMegabytes, limits, type Position } from '../ontology/index.ts';
+import { type DomainClass, type DomainModel, discriminatorOf, type Field, identity, isReference } from '../model/index.ts';
+import { inMegabytes, limits, type Position, XSD } from '../ontology/index.ts';
 import type { FieldValue, Individual, Loss } from './individual.ts';
 import { tripleOf } from './individual-assembly.ts';
 import type { Bucket, Buckets } from './statement-buckets.ts';
 import type { ModelIndex } from './statement-fields.ts';
-import { isAbsolute, packString, type Term, unpackString } from './terms.ts';
+import { formatPosition, parsePosition } from './statement-gatherer.ts';
+import { isAbsolute, packString, unpackString } from './terms.ts';
 import type { Identities } from './uuid.ts';
 import { valueOfJson } from './values.ts';
 
 /** Why a record is invalid as a whole. */
 export interface RecordFault {
   readonly fault: 'no-json' | 'no-class' | 'no-identity' | 'relative-identity';
-  /** The class that it states. */
   readonly statedClass?: string | undefined;
   /** Why it is not JSON, and the number of UTF-16 units before the error. */
   readonly syntax?: { readonly why: string; readonly at: number } | undefined;
@@ -26,9 +26,9 @@ export interface RawRecord {
   readonly at: Position;
 }
 
-/** Characters that determine where an object ends. */
-const SIGN = /["{}]/g;
-const STRING_END = /["\\]/g;
+/** Characters that determine where an object or a string ends. */
+const OBJECT_DELIMITER = /["{}]/g;
+const STRING_DELIMITER = /["\\]/g;
 
 /** The maximum length of text that is kept if it is not an object. */
 const MAX_STRAY_LENGTH = 1000;
@@ -41,8 +41,8 @@ const MAX_STRAY_LENGTH = 1000;
  * @throws DiagnosticError if a record does not end
  */
 export function* recordsIn(pieces: Iterable<string>, file: string): Generator<RawRecord, void, undefined> {
-  const scan = new Scan();
-  const lists = new Lists();
+  const scan = new ObjectScanner();
+  const lists = new ListBrackets();
   let rest = '';
   let at: Position = { line: 1, column: 1 };
   for (const piece of pieces) {
@@ -55,15 +55,15 @@ export function* recordsIn(pieces: Iterable<string>, file: string): Generator<Ra
       yield { text, at: start };
       at = advancePosition(start, text);
       rest = rest.slice(found.end);
-      scan.begin();
+      scan.restart();
     }
     // Memory holds a record as a whole, like a line.
     if (rest.length > limits.whole) fail('line-too-long', { limit: inMegabytes(limits.whole) }, { file, ...at });
-    if (scan.isBetween && rest.length > MAX_STRAY_LENGTH) {
+    if (scan.isBetweenObjects && rest.length > MAX_STRAY_LENGTH) {
       yield* lists.between(rest, at);
       at = advancePosition(at, rest);
       rest = '';
-      scan.begin();
+      scan.restart();
     }
   }
   if (hasStrayText(rest)) yield { text: rest.trim(), at: advancePosition(at, /^[\s,[\]]*/.exec(rest)?.[0] ?? '') };
@@ -72,8 +72,8 @@ export function* recordsIn(pieces: Iterable<string>, file: string): Generator<Ra
 
 const hasStrayText = (between: string): boolean => /[^\s,[\]]/.test(between);
 
-/** The lists that contain records, one at a time. */
-class Lists {
+/** Checks that the brackets of lists around records match. A file may contain several lists, one after the other. */
+class ListBrackets {
   /** Where the open list begins. */
   #open: Position | undefined;
   /** Whether a fault was reported: later ones may be its consequences. */
@@ -87,10 +87,10 @@ class Lists {
       return;
     }
     for (const { 0: bracket, index } of this.#isReported ? [] : text.matchAll(/[[\]]/g)) {
-      const isRight = (bracket === '[') === (this.#open === undefined);
+      const isExpected = (bracket === '[') === (this.#open === undefined);
       const place = advancePosition(at, text.slice(0, index));
       this.#open = bracket === '[' ? place : undefined;
-      if (isRight) continue;
+      if (isExpected) continue;
       this.#isReported = true;
       yield { text: bracket, at: place };
       return;
@@ -104,20 +104,19 @@ class Lists {
   }
 }
 
-/** Searches for the first object of a growing text, without reading any part twice. */
-class Scan {
+/** Searches for the first object of a growing text, without reading any character twice. */
+class ObjectScanner {
   #start = -1;
   #at = 0;
   #depth = 0;
   #isInString = false;
 
-  /** Whether no object has begun. */
-  get isBetween(): boolean {
+  get isBetweenObjects(): boolean {
     return this.#start < 0;
   }
 
   /** Restarts with another text. */
-  begin(): void {
+  restart(): void {
     this.#start = -1;
     this.#at = 0;
     this.#depth = 0;
@@ -134,30 +133,30 @@ class Scan {
     this.#at = Math.max(this.#at, this.#start);
     while (this.#at < text.length) {
       if (this.#isInString && !this.#endString(text)) return undefined;
-      SIGN.lastIndex = this.#at;
-      const sign = SIGN.exec(text)?.[0];
-      this.#at = sign === undefined ? text.length : SIGN.lastIndex;
-      if (sign === '"') this.#isInString = true;
-      else if (sign === '{') this.#depth++;
-      else if (sign === '}' && --this.#depth === 0) return { start: this.#start, end: this.#at };
+      OBJECT_DELIMITER.lastIndex = this.#at;
+      const delimiter = OBJECT_DELIMITER.exec(text)?.[0];
+      this.#at = delimiter === undefined ? text.length : OBJECT_DELIMITER.lastIndex;
+      if (delimiter === '"') this.#isInString = true;
+      else if (delimiter === '{') this.#depth++;
+      else if (delimiter === '}' && --this.#depth === 0) return { start: this.#start, end: this.#at };
     }
     return undefined;
   }
 
   /** Continues after a string. Returns whether it ends in the text. */
   #endString(text: string): boolean {
-    STRING_END.lastIndex = this.#at;
-    for (let sign = STRING_END.exec(text); sign; sign = STRING_END.exec(text)) {
-      if (sign[0] === '"') {
-        this.#at = STRING_END.lastIndex;
+    STRING_DELIMITER.lastIndex = this.#at;
+    for (let found = STRING_DELIMITER.exec(text); found; found = STRING_DELIMITER.exec(text)) {
+      if (found[0] === '"') {
+        this.#at = STRING_DELIMITER.lastIndex;
         this.#isInString = false;
         return true;
       }
       // The character after a backslash may be in the next piece.
-      this.#at = STRING_END.lastIndex - 1;
-      if (STRING_END.lastIndex >= text.length) return false;
-      STRING_END.lastIndex++;
-      this.#at = STRING_END.lastIndex;
+      this.#at = STRING_DELIMITER.lastIndex - 1;
+      if (STRING_DELIMITER.lastIndex >= text.length) return false;
+      STRING_DELIMITER.lastIndex++;
+      this.#at = STRING_DELIMITER.lastIndex;
     }
     this.#at = text.length;
     return false;
@@ -208,9 +207,9 @@ export class RecordHeads {
     const [given = ''] = textsIn(memberOf(tree, 'id'));
     const id = identity.read(given) ?? (iri === undefined ? undefined : this.#identities.idOf(iri));
     if (id === undefined) return { fault: 'no-identity' };
-    const others = types.map((type) => this.#byName.get(type)?.iri ?? type).filter((type) => type !== cls.iri);
+    const otherTypes = types.map((type) => this.#byName.get(type)?.iri ?? type).filter((type) => type !== cls.iri);
     const node = iri ?? (cls.blankNodes ? `_:${id}` : this.#identities.iriOf(id));
-    return { tree, class: cls, id, iri: node, types: [cls.iri, ...others] };
+    return { tree, class: cls, id, iri: node, types: [cls.iri, ...otherTypes] };
   }
 
   #classOf(tree: Tree, types: readonly string[]): DomainClass | undefined {
@@ -236,17 +235,17 @@ function textsIn(tree: Tree | undefined): readonly string[] {
   return tree?.kind === 'array' ? tree.items.flatMap((item) => (item.kind === 'string' ? [item.value] : [])) : [];
 }
 
-/** Puts a record into the bucket of its id, and asks for the records that it refers to. */
+/** Puts a record into the bucket of its id, and asks for the class and the IRI of the records that it refers to. */
 export function gatherRecord(
   { text, at }: RawRecord,
   order: number,
   head: RecordHead,
-  places: ModelIndex,
+  modelIndex: ModelIndex,
   buckets: Buckets,
 ): void {
   const bucket = buckets.indexOf(head.id);
-  buckets.declare(head.id, `${places.classes.indexOf(head.class)} ${packString(head.iri)}`);
-  buckets.add(bucket, `${order}\t${at.line}:${at.column}\t${packString(text)}`);
+  buckets.declare(head.id, `${modelIndex.classes.indexOf(head.class)} ${packString(head.iri)}`);
+  buckets.add(bucket, `${order}\t${formatPosition(at)}\t${packString(text)}`);
   for (const field of head.class.allFields.filter(isReference)) {
     for (const id of textsIn(memberOf(head.tree, field.name))) {
       const known = identity.read(id);
@@ -256,7 +255,7 @@ export function gatherRecord(
 }
 
 export interface RecordContext {
-  readonly places: ModelIndex;
+  readonly modelIndex: ModelIndex;
   readonly identities: Identities;
   readonly heads: RecordHeads;
   readonly language: string;
@@ -274,19 +273,18 @@ export function recordsOfBucket({ lines, answer }: Bucket, context: RecordContex
   const found: ReadRecord[] = [];
   for (const line of lines) {
     const [order, place = '', text = ''] = line.split('\t');
-    const [row, column] = place.split(':').map(Number);
     const head = context.heads.read(unpackString(text));
     if ('fault' in head) continue;
-    const at = { line: row as number, column: column as number };
+    const at = parsePosition(place) as Position;
     const values = new Map<string, readonly FieldValue[]>();
     const individual = { order: Number(order), at, iri: head.iri, id: head.id, class: head.class, types: head.types, values };
     const reader = new RecordReader(head, at, answer, context);
     for (const field of head.class.allFields) {
       if (field.type.kind === 'id' || field.discriminator) continue;
-      const held = reader.values(field);
-      if (held.length > 0) values.set(field.name, held);
+      const fieldValues = reader.values(field);
+      if (fieldValues.length > 0) values.set(field.name, fieldValues);
     }
-    reader.loseOthers();
+    reader.loseUnknownMembers();
     found.push({ individual, tree: head.tree });
   }
   return found.sort((a, b) => a.individual.order - b.individual.order);
@@ -309,7 +307,7 @@ class RecordReader {
     this.#iris = new Map(members.flatMap(([id, tree]) => (tree.kind === 'string' ? [[id.toLowerCase(), tree.value]] : [])));
   }
 
-  values(field: DomainClass['allFields'][number]): readonly FieldValue[] {
+  values(field: Field): readonly FieldValue[] {
     const tree = memberOf(this.#head.tree, field.name);
     if (tree === undefined || tree.kind === 'null') return [];
     const items = tree.kind === 'array' ? tree.items : [tree];
@@ -317,7 +315,7 @@ class RecordReader {
   }
 
   /** Reports members of a record that its class does not have, and all but the last of those with the same key. */
-  loseOthers(): void {
+  loseUnknownMembers(): void {
     const { tree, class: cls, iri: subject } = this.#head;
     if (tree.kind !== 'object') return;
     const fields = new Map(cls.allFields.map((field) => [field.name, field]));
@@ -331,7 +329,7 @@ class RecordReader {
     }
   }
 
-  #value(field: DomainClass['allFields'][number], item: Tree): FieldValue | undefined {
+  #value(field: Field, item: Tree): FieldValue | undefined {
     const at = this.#at;
     const { type } = field;
     if (type.kind === 'id') return undefined;
@@ -343,30 +341,31 @@ class RecordReader {
       if (value) return { ...value, at };
     }
     this.#context.lose({
-      ...{ kind: 'value', triple: this.#triple(field, sourceOf(item)), about: { class: this.#head.class, field }, at },
+      kind: 'value',
+      triple: { subject: this.#head.iri, predicate: field.iri ?? field.name, object: sourceOf(item) },
+      about: { class: this.#head.class, field },
       why: `${describeValue(item)} is not a value of this field`,
+      at,
     });
     return undefined;
   }
 
-  #reference(field: DomainClass['allFields'][number], id: string): FieldValue {
-    const { places, identities, lose } = this.#context;
+  #reference(field: Field, id: string): FieldValue {
+    const { modelIndex, identities, lose } = this.#context;
     const at = this.#at;
-    const referenced = (this.#answer(id) ?? []).map((one) => {
-      const blank = one.indexOf(' ');
-      return { class: places.classes[Number(one.slice(0, blank))] as DomainClass, iri: unpackString(one.slice(blank + 1)) };
+    const referenced = (this.#answer(id) ?? []).map((declaration) => {
+      const space = declaration.indexOf(' ');
+      const cls = modelIndex.classes[Number(declaration.slice(0, space))] as DomainClass;
+      return { class: cls, iri: unpackString(declaration.slice(space + 1)) };
     });
     const iri = referenced[0]?.iri ?? this.#iris.get(id) ?? identities.iriOf(id);
     const json = JSON.stringify(id);
-    if (!isReference(field) || referenced.some((one) => places.isA(one.class, field.type.target))) return { json, term: iri, at };
+    if (!isReference(field) || referenced.some((one) => modelIndex.isA(one.class, field.type.target)))
+      return { json, term: iri, at };
     const triple = tripleOf(this.#head.iri, field, iri);
     const about = { class: this.#head.class, field };
     lose({ kind: referenced.length === 0 ? 'unresolved' : 'other-class', triple, becomes: triple, about, at });
     return { json, term: iri, at, dangling: true };
-  }
-
-  #triple(field: DomainClass['allFields'][number], object: Term) {
-    return { subject: this.#head.iri, predicate: field.iri ?? field.name, object };
   }
 }
 
@@ -384,5 +383,5 @@ function describeValue(tree: Tree): string {
 function sourceOf(tree: Tree) {
   const isScalar = tree.kind === 'string' || tree.kind === 'number' || tree.kind === 'boolean';
   const value = isScalar ? JSON.stringify(textIn(tree)) : describeValue(tree);
-  return { value, datatype: 'http://www.w3.org/2001/XMLSchema#string', language: '' };
+  return { value, datatype: `${XSD}string`, language: '' };
 }

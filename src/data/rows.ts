@@ -1,18 +1,19 @@
-/** Converts individuals to rows of the tables of the PostgreSQL schema. */
+/** Converts individuals to rows for the tables of the PostgreSQL schema: one for each table of their class and superclasses. */
 
 import { type DomainClass, type DomainModel, type Field, type FieldType, isText, kindOf } from '../model/index.ts';
 import { arrayValue, type Column, literal, planSchema, sqlValue, type Table } from '../targets/sql-schema/index.ts';
 import type { FieldValue, Individual } from './individual.ts';
 
-/** A table with the columns that are written, and a function for their values. */
-export interface Sheet {
+/** A table of the schema, and the function that converts individuals to its rows. */
+export interface TableRows {
   readonly name: string;
   readonly columns: readonly Column[];
   /** Returns the rows of an individual. A row has an SQL value for each column, or undefined. */
   readonly rowsOf: (individual: Individual) => readonly (readonly (string | undefined)[])[];
-  /** Tables of one group reference each other. If one `needsOthers`, a single statement must insert the rows of all. */
+  /** The tables of one group reference each other. */
   readonly group: number;
-  readonly needsOthers: boolean;
+  /** Whether a single statement must insert the rows of all tables of the group. */
+  readonly isInsertedWithGroup: boolean;
   /** Whether an individual of two classes may have the same row twice, in the table of a superclass without a discriminator. */
   readonly mayRepeatRows: boolean;
   /** The columns that identify a row. */
@@ -20,22 +21,22 @@ export interface Sheet {
 }
 
 /** Returns the tables in the order that foreign keys require. */
-export function sheetsOf(model: DomainModel): readonly Sheet[] {
+export function tableRowsOf(model: DomainModel): readonly TableRows[] {
   const { groups } = planSchema(model);
   const repeating = new Set(
     groups.flat().flatMap(({ of, columns }) => ('owner' in of || !mayRepeatRows(of, columns) ? [] : [of])),
   );
   return groups.flatMap((tables, group) => {
     const names = new Set(tables.map(({ name }) => name));
-    return tables.map((table): Sheet => {
+    const isInsertedWithGroup = tables.some(({ name, foreignKeys }) =>
+      foreignKeys.some((key) => !key.deferred && names.has(key.table) && (key.later || key.table === name)),
+    );
+    return tables.map((table): TableRows => {
       const columns = table.columns.filter(({ generated }) => generated === undefined);
-      const needsOthers = tables.some((one) =>
-        one.foreignKeys.some((key) => !key.deferred && names.has(key.table) && (key.later || key.table === one.name)),
-      );
       const { name, of, primaryKey } = table;
       const isRepeating = repeating.has('owner' in of ? of.owner : of);
       const key = 'owner' in of ? primaryKey : ['id'];
-      return { name, columns, rowsOf: rowsOf(table, columns), group, needsOthers, mayRepeatRows: isRepeating, key };
+      return { name, columns, rowsOf: rowsOf(table, columns), group, isInsertedWithGroup, mayRepeatRows: isRepeating, key };
     });
   });
 }
@@ -44,8 +45,7 @@ function mayRepeatRows({ children }: DomainClass, columns: readonly Column[]): b
   return children.length > 0 && !columns.some(({ field }) => field?.discriminator);
 }
 
-function rowsOf(table: Table, columns: readonly Column[]): Sheet['rowsOf'] {
-  const { of } = table;
+function rowsOf({ of }: Table, columns: readonly Column[]): TableRows['rowsOf'] {
   if ('owner' in of) {
     return ({ class: cls, id, values }) => {
       if (cls !== of.owner && !cls.ancestors.includes(of.owner)) return [];
@@ -56,12 +56,12 @@ function rowsOf(table: Table, columns: readonly Column[]): Sheet['rowsOf'] {
   return (individual) => {
     const { class: cls } = individual;
     if (cls !== of && !cls.ancestors.includes(of)) return [];
-    return [columns.map(({ field }) => valueIn(individual, field))];
+    return [columns.map(({ field }) => columnValue(individual, field))];
   };
 }
 
 /** Returns the value of a column; the id, if the column has no field. */
-function valueIn({ id, class: cls, values }: Individual, field: Field | undefined): string | undefined {
+function columnValue({ id, class: cls, values }: Individual, field: Field | undefined): string | undefined {
   if (field === undefined || field.type.kind === 'id') return literal(id);
   if (field.discriminator) return literal(cls.name);
   const fieldValues = values.get(field.name);
@@ -75,7 +75,7 @@ function valueIn({ id, class: cls, values }: Individual, field: Field | undefine
   if (field.cardinality === 'many')
     return arrayValue(
       type,
-      (fieldValues ?? []).map((one) => textOf(type, one)),
+      (fieldValues ?? []).map((value) => textOf(type, value)),
     );
   return fieldValues?.[0] && sqlValue(type, textOf(type, fieldValues[0]));
 }

@@ -1,8 +1,8 @@
-/** Changes generated instances until they satisfy shapes that are no rules of the model. */
+/** Changes generated instances so that they satisfy shapes that the model cannot express, such as `sh:equals`. */
 
 import { acceptsValue, type Instance, type Json, RandomSource, ValueSource, validateDocument } from '../instances/index.ts';
 import { allKeys, compareValues, type DomainClass, type Field, isReference, type ScalarType, variantOf } from '../model/index.ts';
-import { matcher, type Pattern, textsMatching } from '../pattern/index.ts';
+import { createMatcher, type Pattern, textsMatching } from '../pattern/index.ts';
 import type { Comparison, Proposal, Remedy } from './shape-remedies.ts';
 import type { Identities } from './uuid.ts';
 import { valueOfTerm } from './values.ts';
@@ -12,17 +12,17 @@ export interface SampleRecord extends Instance {
   readonly iri?: string;
 }
 
-/** A new member of an instance; undefined if it is removed. */
+/** A field with its new JSON value; undefined if the value is removed. */
 type Change = readonly [field: Field, member: Json | undefined];
 
 /** Maximum number of values to try for one comparison. */
-const TRIES = 40;
+const MAX_TRIES = 40;
 
-/** The number of other values that are tried before an optional value is removed. */
-const REDRAWS = 2;
+/** The number of rounds that try other values before an optional value is removed. */
+const MAX_REDRAWS = 2;
 
 export class SampleRepair {
-  readonly #records: SampleRecord[];
+  readonly records: SampleRecord[];
   readonly #identities: Identities;
   readonly #seed: number;
   readonly #values = new ValueSource();
@@ -34,17 +34,13 @@ export class SampleRepair {
   readonly #fixed = new Map<DomainClass, ReadonlySet<Field>>();
 
   constructor(instances: readonly Instance[], identities: Identities, seed: number) {
-    this.#records = [...instances];
+    this.records = [...instances];
     this.#identities = identities;
     this.#seed = seed;
-    for (const [i, record] of this.#records.entries()) {
+    for (const [i, record] of this.records.entries()) {
       this.#byIri.set(this.#iriOf(record), i);
       this.#byId.set(record.value['id'], record);
     }
-  }
-
-  get records(): readonly SampleRecord[] {
-    return this.#records;
   }
 
   /** Changes instances that violate shapes. Returns whether one has changed. */
@@ -58,10 +54,11 @@ export class SampleRepair {
       if (at === undefined || done.has(key)) continue;
       const attempt = this.#attempts.get(key) ?? 0;
       this.#attempts.set(key, attempt + 1);
-      const record = this.#records[at] as SampleRecord;
-      const changed = remedy.property === undefined ? this.#renamed(record, remedy) : this.#changed(record, remedy, attempt);
+      const record = this.records[at] as SampleRecord;
+      const changed =
+        remedy.property === undefined ? this.#withNewIri(record, remedy) : this.#withNewValue(record, remedy, attempt);
       if (changed === undefined) continue;
-      this.#records[at] = changed;
+      this.records[at] = changed;
       this.#byId.set(changed.value['id'], changed);
       done.add(key);
       hasChanged = true;
@@ -74,7 +71,7 @@ export class SampleRepair {
   }
 
   /** Returns a record with another IRI that matches the patterns of its shape. */
-  #renamed(record: SampleRecord, { proposals }: Remedy): SampleRecord | undefined {
+  #withNewIri(record: SampleRecord, { proposals }: Remedy): SampleRecord | undefined {
     const patterns = proposals.flatMap((one) => (one.is === 'pattern' ? [one.pattern] : []));
     if (patterns.length === 0) return undefined;
     const at = this.#byIri.get(this.#iriOf(record)) as number;
@@ -88,7 +85,7 @@ export class SampleRepair {
 
   /** Yields absolute IRIs: if the expression allows it, they end with the id, so that they are unique. */
   *#irisMatching(patterns: readonly Pattern[], { value }: SampleRecord): Generator<string> {
-    const isMatch = matcher(patterns) ?? (() => false);
+    const isMatch = createMatcher(patterns) ?? (() => false);
     // Authors often write the beginning of an IRI without a backslash before each point.
     const verbatim = patterns.map(({ source }) => source.replace(/^\^|\$$/g, ''));
     for (const text of [...verbatim, ...textsMatching(patterns, {})]) {
@@ -97,7 +94,8 @@ export class SampleRepair {
     }
   }
 
-  #changed(record: SampleRecord, remedy: Remedy, attempt: number): SampleRecord | undefined {
+  /** Returns a record with another value of the property that violates the shape, if the model accepts it. */
+  #withNewValue(record: SampleRecord, remedy: Remedy, attempt: number): SampleRecord | undefined {
     const { class: cls, value } = record;
     for (const field of cls.allFields) {
       if (field.iri !== remedy.property || this.#isFixed(cls, field)) continue;
@@ -105,9 +103,9 @@ export class SampleRepair {
         if (JSON.stringify(value[changed.name]) === JSON.stringify(member)) continue;
         const { [changed.name]: _, ...others } = value;
         // The order of the fields is kept.
-        const all = member === undefined ? others : inOrder(cls, { ...others, [changed.name]: member });
-        const found = validateDocument(variantOf(cls, 'entity'), JSON.stringify(all));
-        if (found.broken.length === 0) return { ...record, value: all };
+        const newValue = member === undefined ? others : inFieldOrder(cls, { ...others, [changed.name]: member });
+        const { broken } = validateDocument(variantOf(cls, 'entity'), JSON.stringify(newValue));
+        if (broken.length === 0) return { ...record, value: newValue };
       }
     }
     return undefined;
@@ -115,85 +113,85 @@ export class SampleRepair {
 
   /** Yields new values of a field, or of another field that it is compared with. */
   *#candidates(record: SampleRecord, field: Field, remedy: Remedy, attempt: number): Generator<Change> {
-    const chance = new RandomSource(this.#seed, `${record.class.name} ${record.value['id']} ${field.name} ${attempt}`);
-    if (remedy.comparison) yield* this.#compared(record, field, remedy.comparison, chance);
-    const held = listOf(record.value[field.name]);
-    const right = remedy.isMissing ? held : held.filter((one) => this.#isRight(field, one, remedy));
-    const having = (more: readonly Json[]): Change => [field, memberOf(field, [...right, ...more])];
-    const proposed = this.#proposed(field, remedy, chance).filter((one) => !right.includes(one));
-    const wanted = remedy.isMissing ? attempt + 1 : Math.max(1, held.length - right.length);
+    const random = new RandomSource(this.#seed, `${record.class.name} ${record.value['id']} ${field.name} ${attempt}`);
+    if (remedy.comparison) yield* this.#comparedValues(record, field, remedy.comparison, random);
+    const current = listOf(record.value[field.name]);
+    const valid = remedy.isMissing ? current : current.filter((one) => !this.#isWrong(field, one, remedy));
+    const withValues = (added: readonly Json[]): Change => [field, memberOf(field, [...valid, ...added])];
+    const proposed = this.#proposedValues(field, remedy, random).filter((one) => !valid.includes(one));
+    const wanted = remedy.isMissing ? attempt + 1 : Math.max(1, current.length - valid.length);
     for (let i = 0; i < proposed.length; i++) {
       const first = (attempt + i) % proposed.length;
-      yield having(distinctFrom(proposed, first, field.cardinality === 'many' ? wanted : 1));
+      yield withValues(takeFrom(proposed, first, field.cardinality === 'many' ? wanted : 1));
     }
-    if (remedy.isMissing) yield* this.#drawnValues(field, chance, having);
-    // A resource that is none of the instances may be described elsewhere.
-    else if (right.length < held.length) {
-      if (attempt < REDRAWS) yield* this.#drawnValues(field, chance, having);
-      yield having([]);
+    if (remedy.isMissing) yield* this.#drawnValues(field, random, withValues);
+    else if (valid.length < current.length) {
+      if (attempt < MAX_REDRAWS) yield* this.#drawnValues(field, random, withValues);
+      yield withValues([]);
       yield [field, undefined];
     }
   }
 
-  *#drawnValues(field: Field, chance: RandomSource, having: (more: readonly Json[]) => Change): Generator<Change> {
-    for (let i = 0; i < TRIES; i++) {
-      const next = this.#drawn(field, i, chance);
-      if (next !== undefined) yield having([next]);
+  *#drawnValues(field: Field, random: RandomSource, withValues: (added: readonly Json[]) => Change): Generator<Change> {
+    for (let i = 0; i < MAX_TRIES; i++) {
+      const next = this.#drawValue(field, i, random);
+      if (next !== undefined) yield withValues([next]);
     }
   }
 
-  /** Returns whether a value is not the wrong one. A resource that is none of the instances may be described elsewhere. */
-  #isRight(field: Field, member: Json, { value, isOfTypes, proposals }: Remedy): boolean {
-    if (!isReference(field)) return value === undefined ? isOfTypes : String(member) !== value;
+  /** Returns whether a value is the one that violates the shape. A resource that is none of the instances is never wrong. */
+  #isWrong(field: Field, member: Json, { value, isOfTypes, proposals }: Remedy): boolean {
+    if (!isReference(field)) return value === undefined ? !isOfTypes : String(member) === value;
     const record = this.#byId.get(member);
-    if (record === undefined) return true;
-    if (isOfTypes) return proposals.some((one) => one.is === 'class' && one.class === record.class.iri);
-    return value !== undefined && this.#iriOf(record) !== value;
+    if (record === undefined) return false;
+    if (isOfTypes) return !proposals.some((one) => one.is === 'class' && one.class === record.class.iri);
+    return value === undefined || this.#iriOf(record) === value;
   }
 
-  /** Returns the values of a field that the proposals name. */
-  #proposed(field: Field, { proposals, isOfTypes }: Remedy, chance: RandomSource): readonly Json[] {
+  #proposedValues(field: Field, { proposals, isOfTypes }: Remedy, random: RandomSource): readonly Json[] {
     const { type } = field;
     const found: Json[] = [];
     for (const proposal of proposals) {
-      if (type.kind === 'reference') found.push(...this.#instances(field, proposal, isOfTypes, chance));
+      if (type.kind === 'reference') found.push(...this.#proposedIds(field, proposal, isOfTypes, random));
       else if (type.kind !== 'id' && proposal.is === 'term') {
         const value = valueOfTerm(type, proposal.term, '');
         if ('json' in value) found.push(JSON.parse(value.json));
       } else if (proposal.is === 'pattern' && type.kind === 'scalar') {
-        found.push(...textsOf(type, proposal.pattern));
+        found.push(...stringsMatching(type, proposal.pattern));
       }
     }
     return [...new Set(found)];
   }
 
-  #instances(field: Field, proposal: Proposal, isExact: boolean, chance: RandomSource): readonly Json[] {
-    const ids = this.#targets(field).flatMap(({ class: cls, value, ...record }) => {
+  /** @param isExact whether instances of subclasses of the proposed class do not fit */
+  #proposedIds(field: Field, proposal: Proposal, isExact: boolean, random: RandomSource): readonly Json[] {
+    const ids = this.#targets(field).flatMap((record) => {
+      const { class: cls, value } = record;
       const fits =
         proposal.is === 'class'
           ? [cls, ...(isExact ? [] : cls.ancestors)].some(({ iri }) => iri === proposal.class)
-          : proposal.is === 'term' && this.#iriOf({ class: cls, value, ...record }) === proposal.term;
+          : proposal.is === 'term' && this.#iriOf(record) === proposal.term;
       return fits && value['id'] !== undefined ? [value['id']] : [];
     });
-    const first = ids.length === 0 ? 0 : chance.integerBetween(0, ids.length - 1);
-    return [...ids.slice(first), ...ids.slice(0, first)];
+    const first = ids.length === 0 ? 0 : random.integerBetween(0, ids.length - 1);
+    return takeFrom(ids, first, ids.length);
   }
 
   #targets({ type }: Field): readonly SampleRecord[] {
     if (type.kind !== 'reference') return [];
-    return this.#records.filter(({ class: cls }) => cls === type.target || cls.ancestors.includes(type.target));
+    return this.records.filter(({ class: cls }) => cls === type.target || cls.ancestors.includes(type.target));
   }
 
-  #drawn(field: Field, nth: number, chance: RandomSource): Json | undefined {
-    return isReference(field) ? chance.pick(this.#targets(field))?.value['id'] : this.#values.draw(field, nth, chance);
+  #drawValue(field: Field, nth: number, random: RandomSource): Json | undefined {
+    return isReference(field) ? random.pick(this.#targets(field))?.value['id'] : this.#values.draw(field, nth, random);
   }
 
   /** Yields values of two fields that are in the right order. */
-  *#compared(
+  *#comparedValues(
     { class: cls, value }: SampleRecord,
     field: Field,
     { property, relation }: Comparison,
-    chance: RandomSource,
+    random: RandomSource,
   ): Generator<Change> {
     const other = cls.allFields.find(({ iri }) => iri === property);
     if (other?.type.kind !== 'scalar' || field.type.kind !== 'scalar' || other.type.scalar !== field.type.scalar) return;
@@ -205,8 +203,8 @@ export class SampleRepair {
       return relation === 'equals' ? order === 0 : order < 0 || (order === 0 && relation === 'lessThanOrEquals');
     };
     if (isInOrder(value[other.name], value[other.name])) yield [field, value[other.name]];
-    for (let i = 0; i < TRIES; i++) {
-      const [low, high] = [this.#drawn(field, i, chance), this.#drawn(other, i, chance)];
+    for (let i = 0; i < MAX_TRIES; i++) {
+      const [low, high] = [this.#drawValue(field, i, random), this.#drawValue(other, i, random)];
       if (isInOrder(low, value[other.name])) yield [field, low];
       if (isInOrder(value[field.name], high)) yield [other, high];
     }
@@ -230,15 +228,13 @@ export class SampleRepair {
 }
 
 /** Returns strings of a type in which an expression finds a match. */
-function textsOf(type: ScalarType, pattern: Pattern): readonly string[] {
+function stringsMatching(type: ScalarType, pattern: Pattern): readonly string[] {
+  const patterns = [...(type.patterns ?? []), pattern];
   const found: string[] = [];
-  for (const text of textsMatching([...(type.patterns ?? []), pattern], type)) {
+  for (const text of textsMatching(patterns, type)) {
     // An expression may match only one string as a whole, and more if letters follow.
-    for (const more of ['', '2', '3']) {
-      if (acceptsValue({ ...type, patterns: [...(type.patterns ?? []), pattern] }, `${text}${more}`))
-        found.push(`${text}${more}`);
-    }
-    if (found.length > TRIES) break;
+    for (const suffix of ['', '2', '3']) if (acceptsValue({ ...type, patterns }, text + suffix)) found.push(text + suffix);
+    if (found.length > MAX_TRIES) break;
   }
   return found;
 }
@@ -252,12 +248,12 @@ function memberOf({ cardinality }: Field, values: readonly Json[]): Json | undef
   return cardinality === 'many' ? values : values.at(-1);
 }
 
-/** Returns up to `count` values, the first of which is at a position. */
-function distinctFrom(values: readonly Json[], first: number, count: number): readonly Json[] {
+/** Returns up to `count` values from a position on; after the last value, the first ones follow. */
+function takeFrom(values: readonly Json[], first: number, count: number): readonly Json[] {
   return [...values.slice(first), ...values.slice(0, first)].slice(0, count);
 }
 
-function inOrder(cls: DomainClass, value: Record<string, Json>): Record<string, Json> {
+function inFieldOrder(cls: DomainClass, value: Record<string, Json>): Record<string, Json> {
   const names = cls.allFields.map(({ name }) => name).filter((name) => name in value);
   return Object.fromEntries(names.map((name) => [name, value[name] as Json]));
 }

@@ -1,4 +1,4 @@
-/** Generates instances that conform to the shapes of the ontology, also to those that are no rules of the model. */
+/** Writes sample data that also conform to shapes that the model cannot express: validates, corrects, and validates again. */
 
 import { writeFileSync } from 'node:fs';
 import type { Instance } from '../instances/index.ts';
@@ -10,7 +10,7 @@ import { judgeShapes, type ShapeFiles } from './shapes.ts';
 import type { Workspace } from './spools.ts';
 import { isUnenforcedShape } from './validate.ts';
 
-/** Maximum number of times that the instances are judged and changed. */
+/** Maximum number of times that the instances are validated and changed. */
 const MAX_ROUNDS = 12;
 
 export interface ConformOptions {
@@ -23,7 +23,7 @@ export interface ConformOptions {
 
 /**
  * Changes instances until they satisfy the shapes that no layer enforces, and writes them as records to a file. Some may still
- * violate shapes: what is judged is only SHACL Core, and values may be missing that the shapes require.
+ * violate shapes: only SHACL Core is validated, and there may be no values that the shapes require.
  */
 export async function writeConforming(
   file: string,

@@ -1,4 +1,7 @@
-/** The statements of shapes or data with their source locations, as the engine of SHACL needs them. */
+/**
+ * The statements of shapes or data with their source locations, as the SHACL engine needs them: without constraints that the
+ * engine does not support, such as `sh:sparql`, or that would stop it, such as `sh:minCount "x"`.
+ */
 
 import { type Axiom, faultOfCount, type Policies } from '../model/index.ts';
 import {
@@ -22,42 +25,34 @@ import type { Triple } from './shapes-engine.ts';
 /** The maximum bytes and seconds for reading. */
 const LIMITS = { bytes: 50_000_000, seconds: 120 };
 
+export const shaclTerms = (...names: readonly string[]): ReadonlySet<string> => new Set(names.map((name) => SHACL + name));
+
 /** SHACL-SPARQL (sections 5 and 6) and extensions (https://www.w3.org/TR/shacl-af/, https://www.w3.org/TR/shacl-js/). */
-const nonCoreComponents: ReadonlySet<string> = new Set(['sparql', 'expression', 'js'].map((name) => `${SHACL}${name}`));
+const nonCoreComponents = shaclTerms('sparql', 'expression', 'js');
 
 /** Extensions that are not constraints: they select nodes or state other facts. */
-const nonConstraints: ReadonlySet<string> = new Set(['target', 'rule', 'values'].map((name) => `${SHACL}${name}`));
+const nonConstraints = shaclTerms('target', 'rule', 'values');
 
 /** Parameters that only property shapes may have (sections 4.2, 4.4.5, 4.5.3 and 4.5.4): on others they stop the engine. */
-const propertyOnlyParameters: ReadonlySet<string> = new Set(
-  ['minCount', 'maxCount', 'uniqueLang', 'lessThan', 'lessThanOrEquals'].map((name) => `${SHACL}${name}`),
-);
+const propertyOnlyParameters = shaclTerms('minCount', 'maxCount', 'uniqueLang', 'lessThan', 'lessThanOrEquals');
 
 /** Parameters whose values are non-negative integers. */
-const counts: ReadonlySet<string> = new Set(
-  ['minCount', 'maxCount', 'minLength', 'maxLength', 'qualifiedMinCount', 'qualifiedMaxCount'].map((name) => `${SHACL}${name}`),
-);
+const counts = shaclTerms('minCount', 'maxCount', 'minLength', 'maxLength', 'qualifiedMinCount', 'qualifiedMaxCount');
 
 /** Parameters that combine shapes: results do not state which of these is violated (sections 4.6 and 4.7.3). */
-export const logicalParameters: ReadonlySet<string> = new Set(
-  ['not', 'and', 'or', 'xone', 'qualifiedValueShape'].map((name) => `${SHACL}${name}`),
-);
+export const logicalParameters = shaclTerms('not', 'and', 'or', 'xone', 'qualifiedValueShape');
 
 /** Predicates by which a shape is a part of another one, or of a list. */
-export const partPredicates: ReadonlySet<string> = new Set([`${SHACL}property`, `${SHACL}node`, rdf.first, rdf.rest]);
+export const partPredicates: ReadonlySet<string> = new Set([sh.property, sh.node, rdf.first, rdf.rest]);
 
 /** Parameters whose values are lists (sections 4.1.3, 4.4.4, 4.6, 4.8.1 and 4.8.3). */
-const listParameters: ReadonlySet<string> = new Set(
-  ['in', 'languageIn', 'and', 'or', 'xone', 'ignoredProperties'].map((name) => `${SHACL}${name}`),
-);
+const listParameters = shaclTerms('in', 'languageIn', 'and', 'or', 'xone', 'ignoredProperties');
 
 /** Parameters whose values are shapes. */
 const shapeParameters: ReadonlySet<string> = new Set([sh.property, sh.node, `${SHACL}not`, `${SHACL}qualifiedValueShape`]);
 
 /** Predicates of the paths that are not a property or a sequence of paths (section 2.3.1). */
-const pathPredicates: ReadonlySet<string> = new Set(
-  ['inversePath', 'alternativePath', 'zeroOrMorePath', 'oneOrMorePath', 'zeroOrOnePath'].map((name) => `${SHACL}${name}`),
-);
+const pathPredicates = shaclTerms('inversePath', 'alternativePath', 'zeroOrMorePath', 'oneOrMorePath', 'zeroOrOnePath');
 
 /** Returns the statement that an axiom was read from. */
 export function sourceTriple(axiom: Axiom, at: ReadonlyMap<string, Triple>): Triple | undefined {
@@ -94,63 +89,70 @@ export class Graph {
   /** Why statements were removed, by the same keys as `at`. */
   readonly #omitted = new Map<string, string>();
   readonly #places = new Map<string, Position>();
-  readonly #sign: string;
+  readonly #blankPrefix: string;
   readonly #limit: number;
   readonly #files: SourceFiles;
   #count = 0;
 
-  constructor(files: SourceFiles, sign: string, most = Number.POSITIVE_INFINITY) {
+  /**
+   * @param blankPrefix a letter that distinguishes the blank nodes of this graph from those of others
+   * @param limit the maximum number of statements
+   */
+  constructor(files: SourceFiles, blankPrefix: string, limit = Number.POSITIVE_INFINITY) {
     this.#files = files;
-    this.#sign = sign;
-    this.#limit = most;
+    this.#blankPrefix = blankPrefix;
+    this.#limit = limit;
   }
 
   async read(file: string, base: string): Promise<void> {
-    const prefix = `_:${this.#sign}${this.#count++}`;
-    const own = (node: Node): Node => (isBlank(node) ? `${prefix}${node.slice(2)}` : node);
+    const prefix = `_:${this.#blankPrefix}${this.#count++}`;
+    const relabel = (node: Node): Node => (isBlank(node) ? `${prefix}${node.slice(2)}` : node);
     const triple = (s: Node, predicate: string, o: Node | Literal, at?: TriplePlaces): void => {
-      const subject = own(s);
-      const object = typeof o === 'string' ? own(o) : o;
+      const subject = relabel(s);
+      const object = typeof o === 'string' ? relabel(o) : o;
       const stated = { subject, predicate, object };
       if (this.triples.push(stated) > this.#limit) throw new TooManyStatements();
       const value = typeof object === 'string' ? object : object.value;
       const { line, column } = at ?? {};
       const objectAt = line === undefined || column === undefined ? undefined : { line, column };
       if (objectAt) this.at.set(`${file}:${objectAt.line}:${objectAt.column} ${predicate}`, stated);
-      this.#keep([subject], at?.subject);
-      this.#keep([subject, predicate], objectAt);
-      this.#keep([subject, predicate, value], objectAt);
-      this.#keep(['', '', value], objectAt);
+      this.#notePlace([subject], at?.subject);
+      this.#notePlace([subject, predicate], objectAt);
+      this.#notePlace([subject, predicate, value], objectAt);
+      this.#notePlace(['', '', value], objectAt);
     };
     await readTriples(this.#files, file, base, { triple, prefix: () => undefined }, LIMITS);
   }
 
-  #keep(texts: readonly string[], at: Position | undefined): void {
-    const key = texts.join('\t');
+  /** Keeps the first location of a subject, a predicate and a value. */
+  #notePlace(terms: readonly string[], at: Position | undefined): void {
+    const key = terms.join('\t');
     if (at && !this.#places.has(key)) this.#places.set(key, at);
   }
 
   /** Returns the location of a value of a property, else of the property, else of the node as a subject, else as a value. */
   placeOf(node: string, property = '', value = ''): Position | undefined {
-    const words = [`${node}\t${property}\t${value}`, `${node}\t${property}`, node, `\t\t${node}`];
-    return words.map((key) => this.#places.get(key)).find((at) => at !== undefined);
+    const keys = [`${node}\t${property}\t${value}`, `${node}\t${property}`, node, `\t\t${node}`];
+    return keys.map((key) => this.#places.get(key)).find((at) => at !== undefined);
   }
 
   /** Returns a node with its name in the file. */
   labelOf(node: Node): Node {
-    return isBlank(node) ? `_:${node.slice(`_:${this.#sign}0`.length)}` : node;
+    return isBlank(node) ? `_:${node.slice(`_:${this.#blankPrefix}0`.length)}` : node;
   }
 
   /** Removes what is not SHACL Core, and imports, which have been read if available. */
   keepCore(): void {
-    this.#drop(new Set(this.triples.filter(({ predicate }) => predicate === owl.imports || nonConstraints.has(predicate))));
-    const others = this.triples.filter(({ predicate }) => nonCoreComponents.has(predicate));
-    this.#leaveOut(new Set(others), 'a nested shape uses a constraint outside SHACL Core');
+    this.#removeTriples(
+      new Set(this.triples.filter(({ predicate }) => predicate === owl.imports || nonConstraints.has(predicate))),
+    );
+    const unsupported = this.triples.filter(({ predicate }) => nonCoreComponents.has(predicate));
+    this.#removeConstraints(new Set(unsupported), 'a nested shape uses a constraint outside SHACL Core');
   }
 
   /** Removes invalid parameters and property shapes without one valid path (appendix A), which are only reported. */
   keepWellFormed(): void {
-    this.#leaveOut(new Set(this.triples.filter(this.#malformed())), 'a nested shape is invalid');
+    this.#removeConstraints(new Set(this.triples.filter(this.#malformed())), 'a nested shape is invalid');
   }
 
   /** Returns why an axiom was removed; undefined if it was not, or if the reason is the axiom itself. */
@@ -166,8 +168,8 @@ export class Graph {
       axioms.filter((axiom) => {
         const triple = sourceTriple(axiom, this.at);
         if (!triple || isMalformed(triple)) return triple !== undefined;
-        const found = triple.predicate === sh.pattern ? javascriptPattern(triple, flags, 'ascii') : undefined;
-        return found?.ok === false && found.reason.startsWith('invalid');
+        const translation = triple.predicate === sh.pattern ? javascriptPattern(triple, flags, 'ascii') : undefined;
+        return translation?.ok === false && translation.reason.startsWith('invalid');
       }),
     );
   }
@@ -201,7 +203,7 @@ export class Graph {
   #flags(): ReadonlyMap<Node, string> {
     const flags = new Map<Node, string>();
     for (const { subject, predicate, object } of this.triples) {
-      if (predicate === `${SHACL}flags` && typeof object !== 'string') flags.set(subject, object.value);
+      if (predicate === sh.flags && typeof object !== 'string') flags.set(subject, object.value);
     }
     return flags;
   }
@@ -219,31 +221,31 @@ export class Graph {
    *
    * @param reason why such a statement cannot be judged
    */
-  #leaveOut(constraints: ReadonlySet<Triple>, reason: string): void {
+  #removeConstraints(constraints: ReadonlySet<Triple>, reason: string): void {
     if (constraints.size === 0) return;
-    const above = new Map<Node, Triple[]>();
+    const incoming = new Map<Node, Triple[]>();
     for (const triple of this.triples) {
-      if (typeof triple.object === 'string') pushTo(above, triple.object, triple);
+      if (typeof triple.object === 'string') pushTo(incoming, triple.object, triple);
     }
-    const wholes = new Set<Triple>();
+    const combinations = new Set<Triple>();
     const shapes = new Set([...constraints].map(({ subject }) => subject));
     for (const shape of shapes) {
-      for (const triple of above.get(shape) ?? []) {
+      for (const triple of incoming.get(shape) ?? []) {
         const { subject, predicate } = triple;
-        const isWhole = logicalParameters.has(predicate) && predicate !== `${SHACL}and`;
-        if (isWhole) wholes.add(triple);
-        if (isWhole || partPredicates.has(predicate) || predicate === `${SHACL}and`) shapes.add(subject);
+        const isCombination = logicalParameters.has(predicate) && predicate !== sh.and;
+        if (isCombination) combinations.add(triple);
+        if (isCombination || partPredicates.has(predicate) || predicate === sh.and) shapes.add(subject);
       }
     }
     for (const shape of shapes) this.partial.add(shape);
-    const parts = this.#partsOf(wholes);
-    this.#drop(new Set([...constraints, ...parts]), { triples: parts, reason });
+    const parts = this.#partsOf(combinations);
+    this.#removeTriples(new Set([...constraints, ...parts]), { triples: parts, reason });
   }
 
   /** Returns statements that combine shapes, with the counts that belong to them and the statements of their inline shapes. */
-  #partsOf(wholes: ReadonlySet<Triple>): ReadonlySet<Triple> {
-    const parts = new Set(wholes);
-    if (wholes.size === 0) return parts;
+  #partsOf(combinations: ReadonlySet<Triple>): ReadonlySet<Triple> {
+    const parts = new Set(combinations);
+    if (combinations.size === 0) return parts;
     const bySubject = new Map<Node, Triple[]>();
     for (const triple of this.triples) pushTo(bySubject, triple.subject, triple);
     for (const part of parts) {
@@ -257,49 +259,50 @@ export class Graph {
     return parts;
   }
 
-  /** Removes statements; the reason is kept for some of them. */
-  #drop(
-    others: ReadonlySet<Triple>,
-    kept: { readonly triples: ReadonlySet<Triple>; readonly reason: string } | undefined = undefined,
+  /** @param explained the statements for which {@link reasonOf} returns a reason */
+  #removeTriples(
+    removed: ReadonlySet<Triple>,
+    explained?: { readonly triples: ReadonlySet<Triple>; readonly reason: string },
   ): void {
-    if (others.size === 0) return;
-    for (const triple of this.triples.splice(0)) if (!others.has(triple)) this.triples.push(triple);
+    if (removed.size === 0) return;
+    for (const triple of this.triples.splice(0)) if (!removed.has(triple)) this.triples.push(triple);
     for (const [place, triple] of this.at) {
-      if (!others.has(triple)) continue;
+      if (!removed.has(triple)) continue;
       this.at.delete(place);
-      if (kept?.triples.has(triple)) this.#omitted.set(place, kept.reason);
+      if (explained?.triples.has(triple)) this.#omitted.set(place, explained.reason);
     }
   }
+
   /**
    * Replaces the patterns of shapes with expressions that match the same strings in JavaScript in polynomial time, and removes
    * patterns without such an expression.
    */
   makeSafe(escapes: Policies['regex']): void {
     const flags = this.#flags();
-    const without = new Set<Triple>();
+    const untranslatable = new Set<Triple>();
     const safe = new Map<Triple, string>();
     for (const triple of this.triples) {
-      const found = triple.predicate === sh.pattern ? javascriptPattern(triple, flags, escapes) : undefined;
-      if (!found) continue;
-      if (found.ok) safe.set(triple, found.source);
-      else without.add(triple);
+      const translation = triple.predicate === sh.pattern ? javascriptPattern(triple, flags, escapes) : undefined;
+      if (!translation) continue;
+      if (translation.ok) safe.set(triple, translation.source);
+      else untranslatable.add(triple);
     }
-    this.#leaveOut(without, 'a pattern of the nested shape is invalid, or may take exponential time');
+    this.#removeConstraints(untranslatable, 'a pattern of the nested shape is invalid, or may take exponential time');
     for (const triple of this.triples.splice(0)) {
       const { subject, predicate, object } = triple;
-      if (predicate === `${SHACL}flags`) continue;
+      if (predicate === sh.flags) continue;
       const source = safe.get(triple);
       if (source === undefined || typeof object === 'string') {
         this.triples.push(triple);
         continue;
       }
       this.triples.push({ subject, predicate, object: { ...object, value: source } });
-      this.triples.push({ subject, predicate: `${SHACL}flags`, object: { ...object, value: 'u' } });
+      this.triples.push({ subject, predicate: sh.flags, object: { ...object, value: 'u' } });
     }
   }
 }
 
-/** Tells valid lists and paths from others. */
+/** Checks the syntax of lists and paths. */
 class ShapeSyntax {
   readonly #bySubject = new Map<Node, Triple[]>();
 
@@ -324,22 +327,21 @@ class ShapeSyntax {
   }
 
   /** Returns whether a node is a valid path (section 2.3.1). A list with one member is accepted, as by other engines. */
-  isPath(path: Node | Literal, above: ReadonlySet<Node> = new Set()): boolean {
-    if (typeof path !== 'string' || above.has(path)) return false;
+  isPath(path: Node | Literal, outerPaths: ReadonlySet<Node> = new Set()): boolean {
+    if (typeof path !== 'string' || outerPaths.has(path)) return false;
     if (!isBlank(path)) return true;
-    const within = new Set([...above, path]);
+    const paths = new Set([...outerPaths, path]);
     const steps = (this.#bySubject.get(path) ?? []).filter(({ predicate }) => pathPredicates.has(predicate));
-    const [step, ...others] = steps;
-    if (step === undefined) return this.#arePaths(path, within);
-    if (others.length > 0) return false;
-    if (step.predicate === `${SHACL}alternativePath`) return this.#arePaths(step.object, within);
-    return this.isPath(step.object, within);
+    const [step] = steps;
+    if (step === undefined) return this.#isPathList(path, paths);
+    if (steps.length > 1) return false;
+    if (step.predicate === `${SHACL}alternativePath`) return this.#isPathList(step.object, paths);
+    return this.isPath(step.object, paths);
   }
 
-  /** Returns whether a node is a list of paths that is not empty. */
-  #arePaths(list: Node | Literal, above: ReadonlySet<Node>): boolean {
+  #isPathList(list: Node | Literal, outerPaths: ReadonlySet<Node>): boolean {
     const members = this.members(list) ?? [];
-    return members.length > 0 && members.every((member) => this.isPath(member, above));
+    return members.length > 0 && members.every((member) => this.isPath(member, outerPaths));
   }
 
   #objects(subject: Node, predicate: string): readonly (Node | Literal)[] {

@@ -1,6 +1,6 @@
-/** Finds what may correct data that violate shapes. */
+/** Reads from violated shapes which values may correct the data: `sh:in (1 2)` proposes 1 and 2. `sample-repair.ts` tries them. */
 
-import { type Literal, type Node, rdf, SHACL } from '../ontology/index.ts';
+import { type Literal, type Node, pushTo, rdf, SHACL } from '../ontology/index.ts';
 import type { Pattern } from '../pattern/index.ts';
 import type { ShapeResult, Triple } from './shapes-engine.ts';
 import type { Term } from './terms.ts';
@@ -37,14 +37,14 @@ export interface Remedy {
 }
 
 /** Components whose results report that a value is missing. */
-const missing: ReadonlySet<string> = new Set(
+const missingValueComponents: ReadonlySet<string> = new Set(
   ['MinCount', 'QualifiedMinCount', 'HasValue'].map((name) => `${SHACL}${name}ConstraintComponent`),
 );
 
 const relations = ['equals', 'lessThan', 'lessThanOrEquals'] as const;
 
 /** Maximum depth of nested shapes; it also ends cycles. */
-const DEEPEST = 8;
+const MAX_DEPTH = 8;
 
 /** Returns the remedies for violations; those that are only advice, or of paths that are not read, have none. */
 export function remediesOf(
@@ -63,10 +63,7 @@ class ShapeReader {
   constructor(shapes: readonly Triple[], escapes: 'ascii' | 'unicode') {
     this.#escapes = escapes;
     for (const { subject, predicate, object } of shapes) {
-      const key = `${subject} ${predicate}`;
-      const known = this.#statements.get(key);
-      if (known) known.push(object);
-      else this.#statements.set(key, [object]);
+      pushTo(this.#statements, `${subject} ${predicate}`, object);
     }
   }
 
@@ -78,14 +75,14 @@ class ShapeReader {
     const isOfTypes = steps.at(-1) === rdf.type;
     if (steps.length > 1 && !isOfTypes) return undefined;
     const isQualified = component.startsWith(`${SHACL}Qualified`);
-    const meant = isQualified ? this.#nodes(shape, 'qualifiedValueShape') : [shape];
+    const valueShapes = isQualified ? this.#nodes(shape, 'qualifiedValueShape') : [shape];
     return {
       node,
       property: steps[0],
-      isMissing: missing.has(component),
+      isMissing: missingValueComponents.has(component),
       value: isOfTypes ? undefined : value,
       isOfTypes,
-      proposals: meant.flatMap((one) => this.#proposals(one, isOfTypes, 0)),
+      proposals: valueShapes.flatMap((one) => this.#proposals(one, isOfTypes, 0)),
       comparison: this.#comparison(shape, component),
     };
   }
@@ -104,7 +101,7 @@ class ShapeReader {
   }
 
   #proposals(shape: Node, areTypes: boolean, depth: number): readonly Proposal[] {
-    if (depth > DEEPEST) return [];
+    if (depth > MAX_DEPTH) return [];
     const terms = [...this.#objects(shape, 'hasValue'), ...this.#nodes(shape, 'in').flatMap((head) => this.#list(head))];
     const nested = [
       ...this.#nodes(shape, 'node'),

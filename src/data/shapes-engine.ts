@@ -2,7 +2,7 @@
 
 import Validator from 'rdf-validate-shacl';
 import type { ValidationResult } from 'rdf-validate-shacl/src/validation-report.js';
-import { isBlank, type Literal, type Node, pushTo, SHACL } from '../ontology/index.ts';
+import { isBlank, type Literal, type Node, pushTo, sh } from '../ontology/index.ts';
 
 export interface Triple {
   readonly subject: Node;
@@ -50,7 +50,7 @@ export async function runEngine({ shapes, data }: ShapeTask): Promise<readonly S
       const shape = nodeOf(sourceShape);
       if (node === undefined || shape === undefined || !component) return [];
       const property = path?.termType === 'NamedNode' ? path.value : undefined;
-      const isAdvice = severity?.value !== `${SHACL}Violation`;
+      const isAdvice = severity?.value !== sh.Violation;
       const isIri = value?.termType === 'NamedNode';
       return { node, shape, component: component.value, property, value: value?.value, isIri, isAdvice };
     },

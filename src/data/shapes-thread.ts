@@ -1,4 +1,4 @@
-/** The thread of the SHACL engine. Only ending the thread from outside can stop the engine. */
+/** The worker thread of the SHACL engine; `limited-shapes.ts` starts and ends it. */
 
 import { parentPort, workerData } from 'node:worker_threads';
 import type { ShapeMessage } from './limited-shapes.ts';

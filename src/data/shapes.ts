@@ -1,11 +1,11 @@
 /**
- * Judges constraints of shapes that no layer can enforce, such as `sh:lessThan`, paths of several steps or `sh:not` of whole
- * instances, with a SHACL Core engine. The engine holds the data in memory, so their size is limited.
+ * Validates data against constraints of shapes that no layer can enforce, such as `sh:equals`, paths of several steps or
+ * `sh:not` of whole instances, with a SHACL Core engine. The engine holds the data in memory, so their size is limited.
  */
 
 import type { Axiom, Policies } from '../model/index.ts';
 import { baseIri, type Literal, type Node, type Position, pushTo, SHACL, sh } from '../ontology/index.ts';
-import { Graph, logicalParameters, partPredicates, sourceTriple, TooManyStatements } from './shape-graph.ts';
+import { Graph, logicalParameters, partPredicates, shaclTerms, sourceTriple, TooManyStatements } from './shape-graph.ts';
 import { type Remedy, remediesOf } from './shape-remedies.ts';
 import type { ShapeResult, Triple } from './shapes-engine.ts';
 import type { DataWorkspace } from './workspace.ts';
@@ -51,7 +51,7 @@ export interface JudgedShapes {
 export const MAX_STATEMENTS = 100_000;
 
 /** The time limit: paths of any length and nested shapes can take longer than any user waits. */
-const SECONDS = 120;
+const MAX_SECONDS = 120;
 
 /** Parameters of SHACL Core that the engine judges, with the names of their components (section 4). */
 const parameters: ReadonlyMap<string, readonly string[]> = new Map([
@@ -68,9 +68,7 @@ const parameters: ReadonlyMap<string, readonly string[]> = new Map([
 ]);
 
 /** Parameters that select the nodes of a shape (section 2.1.3). */
-const targets: ReadonlySet<string> = new Set(
-  ['targetNode', 'targetClass', 'targetSubjectsOf', 'targetObjectsOf'].map((name) => `${SHACL}${name}`),
-);
+const targets = shaclTerms('targetNode', 'targetClass', 'targetSubjectsOf', 'targetObjectsOf');
 
 const CLASS = componentOf('class');
 
@@ -98,8 +96,13 @@ export async function judgeShapes(
   if (shapesOf(unjudged, shapes).requests.size === 0) return undefined;
   const malformed = shapes.malformed(unjudged);
   const reasonOf = (axiom: Axiom): string | undefined => shapes.reasonOf(axiom);
-  const unjudgedBecause = (hindrance: string): JudgedShapes => ({
-    ...{ judged: new Set<Axiom>(), partlyJudged: new Set<Axiom>(), breaches: [], remedies: [], malformed, reasonOf },
+  const nothingJudged = (hindrance: string): JudgedShapes => ({
+    judged: new Set(),
+    partlyJudged: new Set(),
+    breaches: [],
+    remedies: [],
+    malformed,
+    reasonOf,
     hindrance,
   });
   const stated = [...shapes.triples];
@@ -114,32 +117,40 @@ export async function judgeShapes(
     await data.read(file, baseIri(file));
   } catch (error) {
     if (error instanceof TooManyStatements)
-      return unjudgedBecause(`the data have more than ${MAX_STATEMENTS.toLocaleString('en')} statements`);
+      return nothingJudged(`the data have more than ${MAX_STATEMENTS.toLocaleString('en')} statements`);
     throw error;
   }
   let results: readonly ShapeResult[];
   try {
-    results = await workspace.runEngine(SECONDS, { shapes: shapes.triples, data: data.triples });
+    results = await workspace.runEngine(MAX_SECONDS, { shapes: shapes.triples, data: data.triples });
   } catch (error) {
     // Invalid shapes (appendix A) stop the engine.
     const reason = `the SHACL engine stopped: ${error instanceof Error ? error.message : error}`;
-    return { ...unjudgedBecause(reason), hasFailed: true };
+    return { ...nothingJudged(reason), hasFailed: true };
   }
   const subjects = new Set<Node>(data.triples.map(({ subject }) => subject));
   const isUnresolved = ({ component, value, isIri }: ShapeResult): boolean =>
     component === CLASS && isIri && value !== undefined && !subjects.has(value);
+  // The engine reads the shapes with the data, so it also selects nodes of the shapes, which are no data.
+  const targetNodes = shapes.triples.filter(({ predicate }) => predicate === `${SHACL}targetNode`);
+  const dataNodes = new Set([
+    ...data.triples.flatMap(({ subject, object }) => [subject, object]),
+    ...targetNodes.map(({ object }) => object),
+  ]);
   const breaches = results.flatMap((result) => {
     const { node, shape, component, property, value, isAdvice } = result;
+    if (typeof node === 'string' && !dataNodes.has(node)) return [];
     const found = [`${shape} ${component}`, shape].flatMap((key) => requests.get(key) ?? []);
     if (found.length === 0) return [];
-    const named = typeof node === 'string' ? data.labelOf(node) : node;
+    const labelled = typeof node === 'string' ? data.labelOf(node) : node;
     const at = typeof node === 'string' ? data.placeOf(node, property, value) : data.placeOf(node.value);
-    return { node: named, property, violated: found, at, isAdvice, unresolved: isUnresolved(result) ? value : undefined };
+    return { node: labelled, property, violated: found, at, isAdvice, unresolved: isUnresolved(result) ? value : undefined };
   });
   const remedies = breaches.length === 0 ? [] : remediesOf(results, stated, escapes);
   return { judged, partlyJudged, breaches, remedies, malformed, reasonOf };
 }
 
+/** An axiom that the engine is asked to judge. */
 export interface AxiomRequest {
   readonly axiom: Axiom;
   /** The constraint that is violated, if the axiom is a part of its shape. */
@@ -171,8 +182,8 @@ function shapeReferences(triples: readonly Triple[]): ShapeReferences {
   for (const triple of triples) {
     const { subject, predicate, object } = triple;
     if (typeof object !== 'string') continue;
-    if (predicate === `${SHACL}property`) pushTo(properties, subject, object);
-    if (predicate === `${SHACL}property` || predicate === sh.node) pushTo(parts, subject, object);
+    if (predicate === sh.property) pushTo(properties, subject, object);
+    if (predicate === sh.property || predicate === sh.node) pushTo(parts, subject, object);
     if (partPredicates.has(predicate) || logicalParameters.has(predicate)) pushTo(incoming, object, triple);
   }
   return { incoming, properties, parts };
@@ -183,7 +194,8 @@ function shapesOf(axioms: readonly Axiom[], { at, triples, partial }: Graph): Ax
   const judged = new Set<Axiom>();
   const partlyJudged = new Set<Axiom>();
   const { incoming, properties, parts } = shapeReferences(triples);
-  const climb = (node: Node, axiom: Axiom, seen: Set<Node>): void => {
+  /** Adds an axiom to the constraints that contain its shape, at any depth, because results name only the outer constraint. */
+  const addToContaining = (node: Node, axiom: Axiom, seen: Set<Node>): void => {
     for (const { subject, predicate } of incoming.get(node) ?? []) {
       for (const component of logicalParameters.has(predicate) ? (parameters.get(predicate) ?? []) : []) {
         const key = `${subject} ${component}`;
@@ -193,7 +205,7 @@ function shapesOf(axioms: readonly Axiom[], { at, triples, partial }: Graph): Ax
       }
       if (seen.has(subject)) continue;
       seen.add(subject);
-      climb(subject, axiom, seen);
+      addToContaining(subject, axiom, seen);
     }
   };
   const withSource = axioms.flatMap((axiom) => {
@@ -211,11 +223,11 @@ function shapesOf(axioms: readonly Axiom[], { at, triples, partial }: Graph): Ax
       judged.add(axiom);
       continue;
     }
-    const chosen = targetedShape(triple);
-    if (parameters.has(predicate) || chosen !== undefined) judged.add(axiom);
+    const targeted = targetedShape(triple);
+    if (parameters.has(predicate) || targeted !== undefined) judged.add(axiom);
     for (const component of parameters.get(predicate) ?? []) pushTo(found, `${subject} ${component}`, { axiom });
-    for (const shape of chosen === undefined ? [] : shapeClosure(chosen, properties)) pushTo(found, shape, { axiom });
-    climb(subject, axiom, new Set([subject]));
+    for (const shape of targeted === undefined ? [] : shapeClosure(targeted, properties)) pushTo(found, shape, { axiom });
+    addToContaining(subject, axiom, new Set([subject]));
     if (typeof object === 'string' && partial.has(object) && judged.delete(axiom)) partlyJudged.add(axiom);
   }
   return { requests: found, judged, partlyJudged };
@@ -231,16 +243,16 @@ function shapesOfValues(
   parts: ReadonlyMap<Node, readonly Node[]>,
 ): ReadonlySet<Node> {
   const targeted = new Set(all.filter(({ predicate }) => targets.has(predicate)).map(({ subject }) => subject));
-  const named = statements.flatMap(({ predicate, object }) =>
+  const valueShapes = statements.flatMap(({ predicate, object }) =>
     predicate === sh.node && typeof object === 'string' && !targeted.has(object) ? [object] : [],
   );
-  return new Set(named.flatMap((shape) => [...shapeClosure(shape, parts)]));
+  return new Set(valueShapes.flatMap((shape) => [...shapeClosure(shape, parts)]));
 }
 
 /** Returns the shape for which a statement selects nodes. */
 function targetedShape({ subject, predicate, object }: Triple): Node | undefined {
   if (targets.has(predicate)) return subject;
-  return predicate === `${SHACL}property` && typeof object === 'string' ? object : undefined;
+  return predicate === sh.property && typeof object === 'string' ? object : undefined;
 }
 
 /** Returns a shape and its property shapes, at any depth. */

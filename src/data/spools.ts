@@ -1,4 +1,4 @@
-/** Stores lines of text: in memory while they are few, then in files of a temporary folder. */
+/** Stores numbered lists of lines, called spools: in memory while they are small, then in files of a temporary folder. */
 
 import { appendFileSync, closeSync, lstatSync, openSync, readdirSync, readSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -34,7 +34,7 @@ function removeAbandonedFolders(): void {
   }
 }
 
-/** Works with the files of this machine; has a private temporary folder, which is removed when the work ends, even by an error. */
+/** Reads the files of this machine, and has a private temporary folder, which `clear` or the end of the process removes. */
 export class Workspace implements DataWorkspace {
   readonly files = diskFiles;
   readonly runEngine = runLimitedEngine;
@@ -116,7 +116,6 @@ class Spools implements LineLists {
     return this.#workspace.file(`${this.#name}-${spool}`);
   }
 
-  /** Makes room for a number of bytes. */
   #makeRoom(spool: number, buffer: SpoolBuffer, maxBytes: number): void {
     const { filled, current, used } = buffer;
     if (used > 0) filled.push(current.subarray(0, used));

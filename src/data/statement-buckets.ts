@@ -1,6 +1,7 @@
 /**
- * Collects the statements about one individual, and answers questions about others, in memory that does not grow with the data:
- * everything about one key goes into one bucket, and the buckets are read one after the other.
+ * Groups lines by key in memory that does not grow with the data: all lines about one individual go into one bucket, and the
+ * buckets are read one after the other. A bucket can ask for what other buckets declare, such as the class of a referenced
+ * individual; all questions are answered before the first bucket is read.
  */
 
 import { pushTo } from '../ontology/index.ts';
@@ -36,7 +37,7 @@ export class Buckets {
     this.count = count;
     this.#lines = workspace.lists('lines', count);
     this.#declared = workspace.lists('declared', count);
-    this.#questions = workspace.lists('asked', count);
+    this.#questions = workspace.lists('questions', count);
     this.#answers = workspace.lists('answers', count);
   }
 
@@ -79,14 +80,13 @@ export class Buckets {
     for (const line of this.#questions.lines(bucket)) {
       const tab = line.indexOf('\t');
       const key = line.slice(0, tab);
-      const found = declared.get(key);
-      if (!found) continue;
+      const declarations = declared.get(key);
+      if (!declarations) continue;
       const requester = Number(line.slice(tab + 1));
-      const known = requesters.get(key);
-      if (known?.has(requester)) continue;
-      if (known) known.add(requester);
-      else requesters.set(key, new Set([requester]));
-      for (const declaration of found) this.#answers.add(requester, `${key}\t${declaration}`);
+      const known = requesters.get(key) ?? new Set();
+      if (known.has(requester)) continue;
+      requesters.set(key, known.add(requester));
+      for (const declaration of declarations) this.#answers.add(requester, `${key}\t${declaration}`);
     }
     this.#declared.drop(bucket);
     this.#questions.drop(bucket);
@@ -98,9 +98,7 @@ function groupByKey(lines: Iterable<string>): Map<string, string[]> {
   const declarations = new Map<string, string[]>();
   for (const line of lines) {
     const tab = line.indexOf('\t');
-    const key = line.slice(0, tab);
-    const declaration = line.slice(tab + 1);
-    pushTo(declarations, key, declaration);
+    pushTo(declarations, line.slice(0, tab), line.slice(tab + 1));
   }
   return declarations;
 }

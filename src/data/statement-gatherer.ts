@@ -1,4 +1,4 @@
-/** Distributes the statements of a file over buckets by their subjects. */
+/** Distributes the statements of an RDF file over buckets by their subjects. */
 
 import type { DomainClass } from '../model/index.ts';
 import { isBlank, type Literal, type Node, type Position, rdf, type TriplePlaces, type TripleSink } from '../ontology/index.ts';
@@ -7,7 +7,7 @@ import type { ModelIndex } from './statement-fields.ts';
 import { packString, packTerm } from './terms.ts';
 
 /** The first part of a line with statements about a subject. */
-export const SUBJECT_LINE = 'S';
+const SUBJECT_LINE = 'S';
 /** The first part of a line with a statement that may fill a reference of its object. */
 export const OBJECT_LINE = 'L';
 
@@ -50,7 +50,8 @@ export class StatementGatherer implements TripleSink {
     if (subject !== this.#subject) this.#begin(subject, order, at?.subject);
     const object = typeof to === 'string' && isBlank(to) ? this.#blankName(to) : to;
     const term = packTerm(object);
-    this.#parts.push(String(this.#propertyIndex(predicate)), term, at?.line === undefined ? '' : `${at.line}:${at.column}`);
+    const objectAt = at?.line === undefined ? '' : `${at.line}:${at.column}`;
+    this.#parts.push(String(this.#propertyIndex(predicate)), term, objectAt);
     if (typeof object !== 'string') return;
     if (predicate === rdf.type) {
       const cls = this.#modelIndex.classOf(object);
@@ -114,9 +115,10 @@ const isUnnamed = /^_:n\d+$/;
 /** Returns a name that cannot be the name of an unnamed node. */
 const escapeName = (name: string): string => (/^(n\d+$|x-)/.test(name) ? `x-${name}` : name);
 
-const formatPosition = (at: Position | undefined): string => (at ? `${at.line}:${at.column}` : '');
+/** Returns a location as a part of a line: `12:5`, or an empty string. */
+export const formatPosition = (at: Position | undefined): string => (at ? `${at.line}:${at.column}` : '');
 
-/** Returns the location in a line. */
+/** Returns the location of a {@link formatPosition}. */
 export function parsePosition(text: string): Position | undefined {
   const colon = text.indexOf(':');
   return colon < 0 ? undefined : { line: Number(text.slice(0, colon)), column: Number(text.slice(colon + 1)) };

@@ -1,4 +1,4 @@
-/** Suggests what would allow a value that is left out. */
+/** Suggests how to allow a number that is too large for its field, such as `add --policy integers=64 to allow it`. */
 
 import { widerTypeHint } from '../model/index.ts';
 import type { Loss } from './individual.ts';

@@ -3,8 +3,7 @@
  * language, by the datatype, or by nothing if the datatype is `xsd:string`.
  */
 
-import type { Literal, Node } from '../ontology/index.ts';
-import { XSD } from '../ontology/index.ts';
+import { type Literal, type Node, rdf, XSD } from '../ontology/index.ts';
 
 /** An IRI, a blank node (`_:…`) or a literal. */
 export type Term = Node | Literal;
@@ -47,12 +46,10 @@ export function unpackTerm(text: string): Term {
   if (!text.startsWith('"')) return unpackString(text);
   const end = text.lastIndexOf('"');
   const value = unpackString(text.slice(1, end));
-  const rest = text.slice(end + 1);
-  if (rest.startsWith('@')) return { value, datatype: LANG_STRING, language: rest.slice(1) };
-  return { value, datatype: rest === '' ? `${XSD}string` : unpackString(rest), language: '' };
+  const suffix = text.slice(end + 1);
+  if (suffix.startsWith('@')) return { value, datatype: rdf.langString, language: suffix.slice(1) };
+  return { value, datatype: suffix === '' ? `${XSD}string` : unpackString(suffix), language: '' };
 }
-
-const LANG_STRING = 'http://www.w3.org/1999/02/22-rdf-syntax-ns#langString';
 
 /** Returns whether a string is an RDF node as it is: an IRI with a scheme (RFC 3987, section 2.2) or a blank node. */
 export function isAbsolute(node: Node): boolean {

@@ -1,4 +1,4 @@
-/** Ids of individuals: UUIDs that are derived from their IRIs, so that each run gives the same. */
+/** Maps the IRIs of individuals to ids and back. Ids are UUIDs that are derived from the IRI, so that each run gives the same. */
 
 import { sha1 } from '../diagnostics/index.ts';
 
@@ -18,7 +18,6 @@ export function uuidOf(name: string): string {
 
 const UUID = /^[0-9A-Fa-f]{8}(-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}$/;
 
-/** Maps IRIs to ids, and ids to IRIs. */
 export class Identities {
   readonly #base: string | undefined;
   readonly #document: string;
@@ -39,8 +38,8 @@ export class Identities {
   idOf(iri: string): string {
     for (const prefix of [this.#base, 'urn:uuid:']) {
       if (prefix === undefined || !iri.startsWith(prefix)) continue;
-      const rest = iri.slice(prefix.length);
-      if (UUID.test(rest)) return rest.toLowerCase();
+      const name = iri.slice(prefix.length);
+      if (UUID.test(name)) return name.toLowerCase();
     }
     return uuidOf(iri.startsWith('_:') ? `${this.#document}#${iri}` : iri);
   }

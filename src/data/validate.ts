@@ -1,4 +1,7 @@
-/** Validates individuals against the constraints of the ontology, as every layer would. */
+/**
+ * Validates data against the constraints of the ontology: `Post <http://ex/1> title: violates "at most 200 characters"`. It judges
+ * individuals as every layer would, and lets a SHACL engine judge the shapes that no layer can enforce.
+ */
 
 import { type Diagnostic, diagnostic, type Place, parseJson, type Tree } from '../diagnostics/index.ts';
 import { type Breach, judgeTree, repeatedKey } from '../instances/index.ts';
@@ -23,9 +26,10 @@ import { type Data, type Read, readData } from './read.ts';
 import { KEYWORDS } from './records.ts';
 import { judgeShapes, MAX_STATEMENTS, type ShapeBreach, type ShapeFiles } from './shapes.ts';
 import { declaredForm, ModelIndex } from './statement-fields.ts';
+import { formatPosition, parsePosition } from './statement-gatherer.ts';
 import { remedyOf } from './suggestions.ts';
 import { packString, type Term, unpackString } from './terms.ts';
-import { ASSUMED, axiomText, groundText, objectMessage, unjudgedShapeWarnings, violationText } from './violation-texts.ts';
+import { ASSUMED, axiomText, objectMessage, reasonText, unjudgedShapeWarnings, violationText } from './violation-texts.ts';
 import { recordsOf } from './write-json.ts';
 
 export interface ValidationResult {
@@ -47,8 +51,10 @@ interface Violation {
   readonly at: Position | undefined;
 }
 
+type ConstraintText = Required<Pick<Violation, 'message' | 'because'>>;
+
 /** The maximum number of violations that are reported one by one. */
-const MOST = 1000;
+const MAX_REPORTED = 1000;
 
 /** Losses that violate a constraint, with the kind of constraint. */
 const constraintOfLoss: Readonly<Partial<Record<LossKind, string>>> = {
@@ -78,8 +84,10 @@ class Validation {
   readonly #model: DomainModel;
   readonly #options: ValidateOptions;
   readonly #recordOf: (individual: Individual) => string;
-  readonly #grounds = new Map<string, readonly string[]>();
-  readonly #words = new Map<string, string>();
+  /** By class, field and kind of constraint. */
+  readonly #constraintTexts = new Map<string, ConstraintText>();
+  /** By class and kind of constraint. */
+  readonly #classReasons = new Map<string, readonly string[]>();
   /** The shapes that constrain the values of a field, by class and field. */
   readonly #shapes = new Map<string, readonly Axiom[]>();
   /** The shapes of fields whose values are other terms in the data. */
@@ -87,14 +95,15 @@ class Validation {
   /** The IRIs of individuals with such values. */
   readonly #withOtherTerms = new Set<unknown>();
   /** The fields of a class whose datatype no layer knows, so that values lose it. */
-  readonly #foreign = new Map<DomainClass, readonly Field[]>();
-  readonly #allowed = new Map<DomainClass, ReadonlySet<string>>();
+  readonly #fieldsLosingDatatype = new Map<DomainClass, readonly Field[]>();
+  /** The properties that a closed class allows although they are not its fields. */
+  readonly #allowedProperties = new Map<DomainClass, ReadonlySet<string>>();
   /** The classes of individuals that the engine may report. */
   readonly #classes = new Map<unknown, DomainClass>();
   readonly #reported: Diagnostic[] = [];
   /** The individuals with the axioms that were reported for them. */
   readonly #reportedReasons = new Set<string>();
-  readonly #places: ModelIndex;
+  readonly #modelIndex: ModelIndex;
   /** The losses of the individuals that are judged now. */
   #losses: Loss[] = [];
   readonly #unjudged: Losses;
@@ -107,7 +116,7 @@ class Validation {
     this.#model = model;
     this.#options = options;
     this.#recordOf = recordsOf(model);
-    this.#places = new ModelIndex(model);
+    this.#modelIndex = new ModelIndex(model);
     this.#unjudged = new Losses(options.show);
   }
 
@@ -145,7 +154,10 @@ class Validation {
         if (mayFit && shapes) this.#classes.set(read.individual.iri, read.individual.class);
         this.#judge(read, lost.get(read.individual.iri) ?? []);
         for (const key of uniqueValues(read.individual)) {
-          unique.add(bucketOf(key, data.count), `${key}\t${placeText(read.individual.at)}\t${packString(read.individual.iri)}`);
+          unique.add(
+            bucketOf(key, data.count),
+            `${key}\t${formatPosition(read.individual.at)}\t${packString(read.individual.iri)}`,
+          );
         }
       }
       this.#judgeClasses(bucket);
@@ -175,17 +187,15 @@ class Validation {
 
   /** Returns the losses that may violate constraints. Others are reported as in conversions; for records, the JSON is judged. */
   #lossesByIndividual(isOfRecords: boolean): ReadonlyMap<string, readonly Loss[]> {
-    const found = new Map<string, Loss[]>();
+    const bySubject = new Map<string, Loss[]>();
     for (const loss of this.#losses) {
       // The ids of records are unique per class: an instance of another class may have the same id.
       if (unconstrainedLosses.has(loss.kind) || (isOfRecords && loss.kind === 'other-class')) this.#unjudged.add(loss);
       else if (loss.kind !== 'property' && constraintOfLoss[loss.kind] === undefined && !termLosses.has(loss.kind)) continue;
-      if (isOfRecords) continue;
-      const { subject } = loss.triple;
-      pushTo(found, subject, loss);
+      if (!isOfRecords) pushTo(bySubject, loss.triple.subject, loss);
     }
     this.#losses = [];
-    return found;
+    return bySubject;
   }
 
   #judge({ individual, tree: record }: Read, losses: readonly Loss[]): void {
@@ -193,16 +203,13 @@ class Validation {
     const variant = variantOf(cls, 'entity');
     const tree = record ?? (parseJson(this.#recordOf(individual)) as Tree);
     const faulty = new Set<string>();
-    for (const field of this.#foreignOf(cls)) if (individual.values.has(field.name)) this.#noteOtherTerm(individual, field);
-    for (const loss of losses) this.#lossAsViolation(individual, loss, faulty);
+    for (const field of this.#fieldsLosingDatatypeOf(cls))
+      if (individual.values.has(field.name)) this.#noteOtherTerm(individual, field);
+    for (const loss of losses) this.#reportLoss(individual, loss, faulty);
     const duplicate = record && repeatedKey(record, new Set(variant.members.map(({ field }) => field.name)));
     if (duplicate !== undefined) {
-      this.#report({
-        class: cls,
-        iri: individual.iri,
-        message: `has the key ${JSON.stringify(duplicate)} twice`,
-        at: individual.at,
-      });
+      const { iri, at } = individual;
+      this.#report({ class: cls, iri, message: `has the key ${JSON.stringify(duplicate)} twice`, at });
       return;
     }
     for (const breach of judgeTree(variant, tree, KEYWORDS).broken) {
@@ -210,23 +217,22 @@ class Validation {
       // The loss was already reported, so the missing value is not.
       if (field && faulty.has(field.name)) continue;
       const at = (field && individual.values.get(field.name)?.[0]?.at) ?? individual.at;
-      this.#report({ ...{ class: cls, iri: individual.iri, at }, member: field?.name, ...this.#wordsOf(cls, breach, field) });
+      this.#report({ class: cls, iri: individual.iri, at, member: field?.name, ...this.#textOfBreach(cls, breach, field) });
     }
   }
 
-  #lossAsViolation(individual: Individual, loss: Loss, faulty: Set<string>): void {
+  /**
+   * Reports a loss as a violation if a constraint applies to it.
+   *
+   * @param faulty receives the name of the field
+   */
+  #reportLoss(individual: Individual, loss: Loss, faulty: Set<string>): void {
     const { kind, about, why, at, triple } = loss;
     const { class: cls, iri } = individual;
     if (kind === 'property') {
       if (!cls.closed || this.#isAllowed(cls, triple.predicate)) return;
-      const because = this.#groundsOfClass(cls, 'closed');
-      this.#report({
-        class: cls,
-        iri,
-        message: `has ${this.#options.show(triple.predicate)}, and the class is closed`,
-        because,
-        at,
-      });
+      const message = `has ${this.#options.show(triple.predicate)}, and the class is closed`;
+      this.#report({ class: cls, iri, message, because: this.#reasonsOfClass(cls, 'closed'), at });
       return;
     }
     const field = about?.field;
@@ -235,22 +241,15 @@ class Validation {
     const demand = constraintOfLoss[kind];
     if (demand === undefined) return;
     faulty.add(field.name);
-    if (kind === 'value' && this.#isOfLayers(cls, field, triple.object)) {
+    if (kind === 'value' && this.#isInvalidOnlyInLayers(cls, field, triple.object)) {
       this.#noteOtherTerm(individual, field);
       this.#unjudged.add(loss);
       return;
     }
-    const { message, because } = this.#ofField(cls, field, demand);
+    const { message: violated, because } = this.#textOfField(cls, field, demand);
+    const message = why === undefined ? violated : `${violated}: ${why}`;
     const remedy = remedyOf(loss, this.#options.show);
-    this.#report({
-      class: cls,
-      iri,
-      member: field.name,
-      message: why === undefined ? message : `${message}: ${why}`,
-      because,
-      remedy,
-      at,
-    });
+    this.#report({ class: cls, iri, member: field.name, message, because, remedy, at });
   }
 
   /**
@@ -258,20 +257,24 @@ class Validation {
    * nothing states the kind of values, so that the field is a string. No axiom is violated by that. Shapes that it may violate,
    * such as `sh:nodeKind sh:IRI`, are judged with the value itself.
    */
-  #isOfLayers(cls: DomainClass, field: Field, value: Term): boolean {
+  #isInvalidOnlyInLayers(cls: DomainClass, field: Field, value: Term): boolean {
     if (typeof value !== 'string' || field.type.kind !== 'scalar') return false;
     if (isOfResources(field.type)) return isBlank(value);
     if (field.iri === undefined || this.#options.isOfLiterals?.(field.iri)) return false;
-    const form = cls.allFields.find(({ name }) => name === field.name) ?? field;
-    const held = constraintsOnField(this.#model, cls, form).filter((one) => one.kind === 'type');
-    return held.every(({ because }) => because.every(({ by }) => by === 'model'));
+    return this.#constraintsOf(cls, field, 'type').every(({ because }) => because.every(({ by }) => by === 'model'));
   }
 
-  #foreignOf(cls: DomainClass): readonly Field[] {
-    let fields = this.#foreign.get(cls);
+  /** Returns the constraints of one kind on a field, as the class narrows it. */
+  #constraintsOf(cls: DomainClass, field: Field, kind: string) {
+    const narrowed = cls.allFields.find(({ name }) => name === field.name) ?? field;
+    return constraintsOnField(this.#model, cls, narrowed).filter((constraint) => constraint.kind === kind);
+  }
+
+  #fieldsLosingDatatypeOf(cls: DomainClass): readonly Field[] {
+    let fields = this.#fieldsLosingDatatype.get(cls);
     if (fields === undefined) {
-      fields = cls.allFields.filter((field) => isForeign(field) && !acceptsAnyLiteral(field));
-      this.#foreign.set(cls, fields);
+      fields = cls.allFields.filter((field) => losesDatatype(field) && !acceptsAnyLiteral(field));
+      this.#fieldsLosingDatatype.set(cls, fields);
     }
     return fields;
   }
@@ -284,7 +287,7 @@ class Validation {
     let shapes = this.#shapes.get(key);
     if (shapes === undefined) {
       const isAbout = (one: Axiom['constraints'][number]) =>
-        'field' in one && one.field?.iri === field.iri && this.#places.isA(cls, one.class);
+        'field' in one && one.field?.iri === field.iri && this.#modelIndex.isA(cls, one.class);
       shapes = this.#model.axioms.filter(
         ({ construct, constraints }) => construct.startsWith('sh:') && constraints.some(isAbout),
       );
@@ -296,61 +299,59 @@ class Validation {
 
   /** Returns whether the shapes that close a class allow a property that is not one of its fields. */
   #isAllowed(cls: DomainClass, property: string): boolean {
-    let allowed = this.#allowed.get(cls);
+    let allowed = this.#allowedProperties.get(cls);
     if (allowed === undefined) {
       const closing = this.#model.axioms.flatMap(({ constraints }) => constraints).filter(({ kind }) => kind === 'closed');
       allowed = new Set(closing.flatMap((one) => (one.kind === 'closed' && one.class === cls ? [...(one.allowed ?? [])] : [])));
-      this.#allowed.set(cls, allowed);
+      this.#allowedProperties.set(cls, allowed);
     }
     return allowed.has(property);
   }
 
-  #wordsOf(cls: DomainClass, { demand, words }: Breach, field: Field | undefined): Pick<Violation, 'message' | 'because'> {
-    if (!demand) return { message: violationText(words) };
-    if (field) return this.#ofField(cls, field, demand.kind);
+  #textOfBreach(cls: DomainClass, { demand, words }: Breach, field: Field | undefined): ConstraintText {
+    if (!demand) return { message: violationText(words), because: [] };
+    if (field) return this.#textOfField(cls, field, demand.kind);
     const comparison = demand.kind === 'comparison' ? demand.comparison : undefined;
     const message = violationText(objectMessage(demand));
-    return { message, because: this.#groundsOfClass(demand.class, demand.kind, comparison) };
+    return { message, because: this.#reasonsOfClass(demand.class, demand.kind, comparison) };
   }
 
-  /** Returns the violated constraint of a field in words, and the reasons for it. */
-  #ofField(cls: DomainClass, field: Field, kind: string): { readonly message: string; readonly because: readonly string[] } {
+  #textOfField(cls: DomainClass, field: Field, kind: string): ConstraintText {
     const key = `${cls.name}.${field.name} ${kind}`;
-    let because = this.#grounds.get(key);
-    if (because === undefined) {
-      const form = cls.allFields.find(({ name }) => name === field.name) ?? field;
-      const held = constraintsOnField(this.#model, cls, form).filter((one) => one.kind === kind);
-      because = [...new Set(held.flatMap((one) => one.because.map(groundText)))];
-      this.#grounds.set(key, because);
-      this.#words.set(key, violationText(held.map((one) => one.says).join('; ') || kind));
+    let text = this.#constraintTexts.get(key);
+    if (text === undefined) {
+      const constraints = this.#constraintsOf(cls, field, kind);
+      const message = violationText(constraints.map(({ says }) => says).join('; ') || kind);
+      text = { message, because: [...new Set(constraints.flatMap(({ because }) => because.map(reasonText)))] };
+      this.#constraintTexts.set(key, text);
     }
-    return { message: this.#words.get(key) as string, because };
+    return text;
   }
 
   /** @param comparison the one of several that a class may have */
-  #groundsOfClass(cls: DomainClass, kind: string, comparison?: Comparison): readonly string[] {
+  #reasonsOfClass(cls: DomainClass, kind: string, comparison?: Comparison): readonly string[] {
     const key = `${cls.name} ${kind} ${comparison?.lesser.name} ${comparison?.greater.name}`;
-    let because = this.#grounds.get(key);
+    let because = this.#classReasons.get(key);
     if (because === undefined) {
-      const isBehind = (axiom: DomainModel['axioms'][number]) =>
+      const isReason = (axiom: Axiom) =>
         axiom.constraints.some(
           (constraint) =>
             constraint.kind === kind &&
             (constraint.kind !== 'comparison' || constraint.comparison === comparison) &&
-            this.#places.isA(cls, constraint.class) &&
+            this.#modelIndex.isA(cls, constraint.class) &&
             demandOf(constraint) !== undefined,
         );
-      because = this.#model.axioms.filter(isBehind).map(axiomText);
-      this.#grounds.set(key, because);
+      because = this.#model.axioms.filter(isReason).map(axiomText);
+      this.#classReasons.set(key, because);
     }
     return because;
   }
 
   /** Reports individuals of disjoint classes. */
   #judgeClasses(bucket: readonly Read[]): void {
-    const all = new Map<string, Individual[]>();
-    for (const { individual } of bucket) pushTo(all, individual.id, individual);
-    for (const [first, ...others] of all.values()) {
+    const individualsById = new Map<string, Individual[]>();
+    for (const { individual } of bucket) pushTo(individualsById, individual.id, individual);
+    for (const [first, ...others] of individualsById.values()) {
       for (const other of others) if (first) this.#judgePair(first, other);
     }
   }
@@ -365,22 +366,19 @@ class Validation {
       constraints.some(
         (one) =>
           one.kind === 'disjoint' &&
-          ((this.#places.isA(first.class, one.class) && this.#places.isA(cls, one.other)) ||
-            (this.#places.isA(first.class, one.other) && this.#places.isA(cls, one.class))),
+          ((this.#modelIndex.isA(first.class, one.class) && this.#modelIndex.isA(cls, one.other)) ||
+            (this.#modelIndex.isA(first.class, one.other) && this.#modelIndex.isA(cls, one.class))),
       ),
     );
     const message = `is of class ${first.class.name}, too, and the two exclude each other`;
     if (axiom) this.#report({ class: cls, iri, message, because: [axiomText(axiom)], at });
     else if (
-      cls.ancestors.some((one) => one.allFields.some(({ discriminator }) => discriminator) && this.#places.isA(first.class, one))
+      cls.ancestors.some(
+        (one) => one.allFields.some(({ discriminator }) => discriminator) && this.#modelIndex.isA(first.class, one),
+      )
     ) {
-      this.#report({
-        class: cls,
-        iri,
-        message,
-        because: ['the assumption subclasses=one (--policy subclasses=several decides otherwise)'],
-        at,
-      });
+      const because = ['the assumption subclasses=one (--policy subclasses=several decides otherwise)'];
+      this.#report({ class: cls, iri, message, because, at });
     }
   }
 
@@ -389,19 +387,17 @@ class Validation {
     for (const line of lines) {
       const [owner = '', members = '', value = '', place = '', iri = ''] = line.split('\t');
       const key = `${owner}\t${members}\t${value}`;
-      const before = known.get(key);
-      if (before === undefined) {
+      const previousIri = known.get(key);
+      if (previousIri === undefined) {
         known.set(key, iri);
         continue;
       }
-      if (before === iri) continue;
+      if (previousIri === iri) continue;
       const cls = this.#model.classes.find(({ name }) => name === owner) as DomainClass;
       const field = cls.allFields.find(({ name }) => name === members);
-      const because = field ? this.#ofField(cls, field, 'unique').because : this.#groundsOfClass(cls, 'key');
-      const message = `has the value ${unpackString(value)}, and so has <${unpackString(before)}>`;
-      const [row, column] = place.split(':').map(Number);
-      const at = row && column ? { line: row, column } : undefined;
-      this.#report({ class: cls, iri: unpackString(iri), member: members, message, because, at });
+      const because = field ? this.#textOfField(cls, field, 'unique').because : this.#reasonsOfClass(cls, 'key');
+      const message = `has the value ${unpackString(value)}, and so has <${unpackString(previousIri)}>`;
+      this.#report({ class: cls, iri: unpackString(iri), member: members, message, because, at: parsePosition(place) });
     }
   }
 
@@ -438,7 +434,7 @@ class Validation {
         if (each.startsWith(ASSUMED)) this.#assumed.set(each, (this.#assumed.get(each) ?? 0) + 1);
       }
     }
-    if (this.#reported.length >= MOST) return;
+    if (this.#reported.length >= MAX_REPORTED) return;
     for (const each of because) this.#reportedReasons.add(`${iri}\t${each}`);
     const place: Place = at ? { file: this.#file, ...at } : { file: this.#file };
     const subject = `${cls === undefined ? '' : `${cls.name} `}${/^(?:_:|")/.test(iri) ? iri : `<${iri}>`}`;
@@ -450,14 +446,14 @@ class Validation {
 
 /** Returns whether no layer, or none completely, enforces a part of a shape. */
 export const isUnenforcedShape = ({ construct, shortfall }: Axiom): boolean =>
-  construct.startsWith('sh:') && shortfall !== undefined;
+  construct.startsWith('sh:') && construct !== 'sh:defaultValue' && shortfall !== undefined;
 
 /** Returns whether literals of every datatype are values of a field. */
 const acceptsAnyLiteral = ({ type }: Field): boolean =>
   type.kind === 'scalar' && type.datatype !== undefined && includesEveryLiteral(type.datatype);
 
 /** Returns whether the values of a field lose their datatype when they are converted back. */
-const isForeign = ({ type }: Field): boolean =>
+const losesDatatype = ({ type }: Field): boolean =>
   type.kind === 'scalar' && type.datatype !== undefined && !isOfResources(type) && rdfDatatype(type) !== type.datatype;
 
 /** Losses that give the field the same value as another term. */
@@ -470,19 +466,19 @@ function fieldOf({ demand }: Breach): Field | undefined {
   return demand && 'field' in demand ? demand.field : undefined;
 }
 
-/** Yields what no two individuals share, as the start of a line: the class, its members and their values. */
+/** Yields the unique values of an individual as the start of a line: the class, its members and their values, with tabs. */
 function* uniqueValues({ class: cls, values }: Individual): Generator<string, void, undefined> {
   for (const field of cls.allFields) {
     if (!field.unique) continue;
-    const held = new Set(values.get(field.name)?.map(({ json }) => json));
-    for (const value of field.cardinality === 'many' ? held : [...held].slice(0, 1))
+    const distinct = new Set(values.get(field.name)?.map(({ json }) => json));
+    for (const value of field.cardinality === 'many' ? distinct : [...distinct].slice(0, 1))
       yield `${declaredForm(field).owner.name}\t${field.name}\t${packString(value)}`;
   }
   for (const { fields } of allKeys(cls)) {
-    const all = fields.map(({ name }) => values.get(name)?.[0]?.json);
-    if (all.includes(undefined)) continue;
+    const keyValues = fields.map(({ name }) => values.get(name)?.[0]?.json);
+    if (keyValues.includes(undefined)) continue;
     const owner = [cls, ...cls.ancestors].find(({ keys }) => keys.some((key) => key.fields === fields)) ?? cls;
-    yield `${owner.name}\t${fields.map(({ name }) => name).join(', ')}\t${packString(all.join(', '))}`;
+    yield `${owner.name}\t${fields.map(({ name }) => name).join(', ')}\t${packString(keyValues.join(', '))}`;
   }
 }
 
@@ -492,8 +488,6 @@ function bucketOf(key: string, count: number): number {
   for (let i = 0; i < key.length; i++) hash = (Math.imul(hash, 31) + key.charCodeAt(i)) | 0;
   return (hash >>> 0) % count;
 }
-
-const placeText = (at: Position | undefined): string => (at ? `${at.line}:${at.column}` : '');
 
 function compareByPlace({ place: a }: Diagnostic, { place: b }: Diagnostic): number {
   return (a?.line ?? 0) - (b?.line ?? 0) || (a?.column ?? 0) - (b?.column ?? 0);

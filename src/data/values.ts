@@ -1,4 +1,4 @@
-/** One value of a field in JSON and in RDF. */
+/** Converts single values between RDF and JSON: `"5"^^xsd:integer` and `5` are one value. */
 
 import { quoteValue } from '../diagnostics/index.ts';
 import { type FieldType, isText, jsonText, kindOf, memberOf, parseValue, type ScalarType } from '../model/index.ts';
@@ -60,7 +60,7 @@ function enumerationValueOfTerm({ enumeration }: Extract<FieldType, { kind: 'enu
     typeof term === 'string' ? iri === term : iri === undefined && value === term.value,
   );
   if (found) return enumerationValue(found);
-  return { reason: `${shownTerm(term)} is none of the values of ${enumeration.name}` };
+  return { reason: `${describeTerm(term)} is none of the values of ${enumeration.name}` };
 }
 
 function enumerationValue({ value, iri }: { readonly value: string; readonly iri?: string }): Value {
@@ -81,7 +81,7 @@ function unionValueOfTerm({ union }: Extract<FieldType, { kind: 'union' }>, term
   // JSON-LD processors give every string the datatype `xsd:string`.
   const read = datatype === `${XSD}string` ? members.find((member) => isText(kindOf(member.scalar), text)) : undefined;
   if (read) return valueOfText(read, text, language);
-  return { reason: `${shownTerm(term)} is a value of none of the datatypes of ${union.name}` };
+  return { reason: `${describeTerm(term)} is a value of none of the datatypes of ${union.name}` };
 }
 
 function unionValue(
@@ -130,7 +130,7 @@ export function valueOfJson(
 }
 
 /** Returns a term as messages show it. */
-export function shownTerm(term: Term): string {
+function describeTerm(term: Term): string {
   if (typeof term === 'string') return isBlank(term) ? 'a node without a name' : `<${term}>`;
   return quoteValue(term.value);
 }

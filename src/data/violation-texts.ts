@@ -1,4 +1,4 @@
-/** Texts of violations, and warnings about shapes that are not judged. */
+/** Formats violations of constraints and their reasons, and warns about shapes that are not judged. */
 
 import { type Diagnostic, diagnostic, type Place } from '../diagnostics/index.ts';
 import type { Breach } from '../instances/index.ts';
@@ -75,20 +75,20 @@ export function objectMessage(demand: NonNullable<Breach['demand']>): string {
 }
 
 /** Returns the reason for a constraint: the axiom with its source location, the policy or the decision. */
-export function groundText(ground: ConstraintReason): string {
-  switch (ground.by) {
+export function reasonText(reason: ConstraintReason): string {
+  switch (reason.by) {
     case 'axiom':
-      return appendPlace(ground.statement, ground.place);
+      return appendPlace(reason.statement, reason.place);
     case 'assumption':
-      return `${ASSUMED}${ground.policy}=${ground.value}`;
+      return `${ASSUMED}${reason.policy}=${reason.value}`;
     case 'policy':
-      return `the policy ${ground.policy}=${ground.value}`;
+      return `the policy ${reason.policy}=${reason.value}`;
     case 'decision':
-      return appendPlace('the decision in the settings', ground.place);
+      return appendPlace('the decision in the settings', reason.place);
     case 'model':
-      return ground.why;
+      return reason.why;
     default:
-      return ground satisfies never;
+      return reason satisfies never;
   }
 }
 

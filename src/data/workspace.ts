@@ -1,3 +1,5 @@
+/** The interface through which the code for data uses files and threads, and its implementation for browsers. */
+
 import type { SourceFiles } from '../ontology/index.ts';
 import type { ShapeResult, ShapeTask } from './shapes-engine.ts';
 
@@ -11,7 +13,6 @@ export interface LineLists {
   readonly drop: (list: number) => void;
 }
 
-/** What the work with data needs of a machine or a browser. */
 export interface DataWorkspace {
   /** The data, and the ontology. */
   readonly files: SourceFiles;
@@ -25,12 +26,12 @@ export function memoryWorkspace(files: SourceFiles): DataWorkspace {
   return {
     files,
     lists: (_, count) => {
-      const all = Array.from({ length: count }, (): string[] => []);
+      const lists = Array.from({ length: count }, (): string[] => []);
       return {
-        add: (list, line) => all[list]?.push(line),
-        lines: (list) => (all[list] ?? []).values(),
+        add: (list, line) => lists[list]?.push(line),
+        lines: (list) => (lists[list] ?? []).values(),
         drop: (list) => {
-          all[list] = [];
+          lists[list] = [];
         },
       };
     },

@@ -41,7 +41,6 @@ export function recordsOf({ classes }: DomainModel): (individual: Individual) =>
 
 const classNames = (classes: readonly DomainClass[]) => new Map(classes.map(({ iri, name }) => [iri, name]));
 
-/** Returns the members that identify an individual. */
 function headMembers({ iri, types }: Individual, names: ReadonlyMap<string, string>): string[] {
   const shown = types.map((type) => JSON.stringify(names.get(type) ?? type));
   return [`"@id":${JSON.stringify(iri)}`, `"@type":${shown.length === 1 ? shown[0] : `[${shown.join(',')}]`}`];

@@ -8,7 +8,7 @@ import type { Term } from './terms.ts';
 import type { Writer } from './writer.ts';
 
 /** Returns the statements of an individual, each once; its types come first. */
-export function triplesOf({ iri, types, values, class: cls }: Individual): readonly Triple[] {
+function triplesOf({ iri, types, values, class: cls }: Individual): readonly Triple[] {
   const fields = new Map(cls.allFields.map((field) => [field.name, field]));
   const found: Triple[] = types.map((type) => ({ subject: iri, predicate: rdf.type, object: type }));
   for (const [name, fieldValues] of values) {
@@ -79,10 +79,10 @@ export function turtleWriter(prefixes: ReadonlyMap<string, string>): Writer {
       pushTo(objectsByPredicate, predicate, write(object));
     }
     const lines = [...objectsByPredicate].map(([predicate, objects]) => `${property(predicate)} ${objects.join(', ')}`);
-    const others = triples.filter(({ subject }) => subject !== individual.iri);
+    const inverseTriples = triples.filter(({ subject }) => subject !== individual.iri);
     return [
       `${write(individual.iri)} ${lines.join(' ;\n    ')} .`,
-      ...others.map(({ subject, predicate, object }) => `${write(subject)} ${property(predicate)} ${write(object)} .`),
+      ...inverseTriples.map(({ subject, predicate, object }) => `${write(subject)} ${property(predicate)} ${write(object)} .`),
     ].join('\n');
   };
   const prologue = `${terms.prologue.join('\n')}\n`;

@@ -3,7 +3,7 @@
 import type { DomainModel } from '../model/index.ts';
 import { CREATE_IRIS, IRIS, identifier, literal } from '../targets/sql-schema/index.ts';
 import type { Individual } from './individual.ts';
-import { type Sheet, sheetsOf } from './rows.ts';
+import { type TableRows, tableRowsOf } from './rows.ts';
 import { packString, unpackString } from './terms.ts';
 import type { DataWorkspace, LineLists } from './workspace.ts';
 
@@ -18,26 +18,26 @@ const MISSING_VALUE = '\u0002';
 
 /** Collects the rows of all individuals. */
 class Rows {
-  readonly sheets: readonly Sheet[];
+  readonly tables: readonly TableRows[];
   readonly #spools: LineLists;
 
   constructor(model: DomainModel, workspace: DataWorkspace) {
-    this.sheets = sheetsOf(model);
-    this.#spools = workspace.lists('rows', this.sheets.length + 1);
+    this.tables = tableRowsOf(model);
+    this.#spools = workspace.lists('rows', this.tables.length + 1);
   }
 
   /** Returns the rows of an individual, one per line. */
   textOf = (individual: Individual): string => {
-    const lines = this.sheets.flatMap((sheet, i) =>
-      sheet
+    const lines = this.tables.flatMap((table, i) =>
+      table
         .rowsOf(individual)
         .map((values) => `${i}\t${packString(values.map((value) => value ?? MISSING_VALUE).join(VALUE_SEPARATOR))}`),
     );
     const { id, iri, types, class: cls } = individual;
     // A row states only its own class; superclasses that the data state would be lost.
-    const others = types.filter((type) => type !== cls.iri).map(literal);
-    const row = [literal(id), literal(iri), others.length === 0 ? "'{}'" : `ARRAY[${others.join(', ')}]`];
-    return [...lines, `${this.sheets.length}\t${packString(row.join(VALUE_SEPARATOR))}`].join('\n');
+    const otherTypes = types.filter((type) => type !== cls.iri).map(literal);
+    const row = [literal(id), literal(iri), otherTypes.length === 0 ? "'{}'" : `ARRAY[${otherTypes.join(', ')}]`];
+    return [...lines, `${this.tables.length}\t${packString(row.join(VALUE_SEPARATOR))}`].join('\n');
   };
 
   add(texts: Iterable<string>): void {
@@ -50,52 +50,52 @@ class Rows {
   }
 
   /** Yields the rows of a table. The number after the last table is that of the IRIs. */
-  *rowsOf(sheet: number): Generator<readonly (string | undefined)[], void, undefined> {
-    for (const line of this.#spools.lines(sheet)) {
+  *rowsOf(tableIndex: number): Generator<readonly (string | undefined)[], void, undefined> {
+    for (const line of this.#spools.lines(tableIndex)) {
       yield unpackString(line)
         .split(VALUE_SEPARATOR)
         .map((value) => (value === MISSING_VALUE ? undefined : value));
     }
   }
 
-  has(sheet: number): boolean {
-    return !this.#spools.lines(sheet).next().done;
+  hasRows(tableIndex: number): boolean {
+    return !this.#spools.lines(tableIndex).next().done;
   }
 }
 
-const columnNames = ({ columns }: Sheet): string => columns.map(({ name }) => identifier(name)).join(', ');
+const columnNames = ({ columns }: TableRows): string => columns.map(({ name }) => identifier(name)).join(', ');
 
-const conflictClause = ({ key }: Sheet): string => ` ON CONFLICT (${key.map(identifier).join(', ')}) DO NOTHING`;
+const conflictClause = ({ key }: TableRows): string => ` ON CONFLICT (${key.map(identifier).join(', ')}) DO NOTHING`;
 
-/** Returns the temporary table for the rows of a table whose rows need each other. */
-const stagingTable = (sheet: number): string => `codegen_load_${sheet + 1}`;
+/** Returns the name of the temporary table for the rows of a table whose rows need each other. */
+const stagingTable = (tableIndex: number): string => `codegen_load_${tableIndex + 1}`;
 
-const createStagingTable = (sheets: readonly Sheet[], i: number): string =>
-  `CREATE TEMPORARY TABLE ${stagingTable(i)} ON COMMIT DROP AS SELECT ${columnNames(sheets[i] as Sheet)} FROM ${identifier((sheets[i] as Sheet).name)} WITH NO DATA;`;
+const createStagingTable = (tables: readonly TableRows[], i: number): string =>
+  `CREATE TEMPORARY TABLE ${stagingTable(i)} ON COMMIT DROP AS SELECT ${columnNames(tables[i] as TableRows)} FROM ${identifier((tables[i] as TableRows).name)} WITH NO DATA;`;
 
 /** Returns the statement that moves rows from the temporary tables. */
-function moveStatement(sheets: readonly Sheet[], all: readonly number[]): string {
-  const inserts = all.map((i) => {
-    const sheet = sheets[i] as Sheet;
-    const values = sheet.columns.map(({ name, notNull, default: value }) =>
+function moveStatement(tables: readonly TableRows[], group: readonly number[]): string {
+  const inserts = group.map((i) => {
+    const table = tables[i] as TableRows;
+    const values = table.columns.map(({ name, notNull, default: value }) =>
       value === undefined || !notNull ? identifier(name) : `coalesce(${identifier(name)}, ${value})`,
     );
-    const onConflict = sheet.mayRepeatRows ? conflictClause(sheet) : '';
-    return `INSERT INTO ${identifier(sheet.name)} (${columnNames(sheet)}) SELECT ${values.join(', ')} FROM ${stagingTable(i)}${onConflict}`;
+    const onConflict = table.mayRepeatRows ? conflictClause(table) : '';
+    return `INSERT INTO ${identifier(table.name)} (${columnNames(table)}) SELECT ${values.join(', ')} FROM ${stagingTable(i)}${onConflict}`;
   });
   const last = inserts.pop() as string;
   if (inserts.length === 0) return `${last};`;
   return `WITH ${inserts.map((insert, n) => `rows_${n + 1} AS (${insert})`).join(',\n  ')}\n${last};`;
 }
 
-/** Returns the tables in groups that are loaded together. A table that needs no others is alone. */
-function groupsOf(sheets: readonly Sheet[], isWanted: (i: number) => boolean): readonly (readonly number[])[] {
+/** Returns the tables in groups that are loaded together; most groups have one table. */
+function groupsOf(tables: readonly TableRows[], hasRows: (i: number) => boolean): readonly (readonly number[])[] {
   const groups: number[][] = [];
-  for (const [i, sheet] of sheets.entries()) {
-    if (!isWanted(i)) continue;
+  for (const [i, table] of tables.entries()) {
+    if (!hasRows(i)) continue;
     const [last] = groups.at(-1) ?? [];
-    const previous = last === undefined ? undefined : sheets[last];
-    if (sheet.needsOthers && previous?.needsOthers && previous.group === sheet.group) groups.at(-1)?.push(i);
+    const previous = last === undefined ? undefined : tables[last];
+    if (table.isInsertedWithGroup && previous?.isInsertedWithGroup && previous.group === table.group) groups.at(-1)?.push(i);
     else groups.push([i]);
   }
   return groups;
@@ -104,30 +104,30 @@ function groupsOf(sheets: readonly Sheet[], isWanted: (i: number) => boolean): r
 /** Writes statements for psql or any client, in one transaction. */
 export class SqlTables extends Rows {
   write(write: (text: string) => void): void {
-    const { sheets } = this;
+    const { tables } = this;
     write(`BEGIN;\n${CREATE_IRIS}\n`);
-    for (const group of groupsOf(sheets, (i) => this.has(i))) {
-      const isStaged = group.some((i) => sheets[i]?.needsOthers);
+    for (const group of groupsOf(tables, (i) => this.hasRows(i))) {
+      const isStaged = group.some((i) => tables[i]?.isInsertedWithGroup);
       for (const i of group) {
-        if (isStaged) write(`${createStagingTable(sheets, i)}\n`);
-        this.#insert(i, isStaged ? stagingTable(i) : identifier((sheets[i] as Sheet).name), isStaged, write);
+        if (isStaged) write(`${createStagingTable(tables, i)}\n`);
+        this.#insert(i, isStaged ? stagingTable(i) : identifier((tables[i] as TableRows).name), isStaged, write);
       }
-      if (isStaged) write(`${moveStatement(sheets, group)}\n`);
+      if (isStaged) write(`${moveStatement(tables, group)}\n`);
     }
-    this.#insertAll(`INSERT INTO ${IRIS} (id, iri, types) VALUES`, sheets.length, [], ' ON CONFLICT DO NOTHING', write);
+    this.#insertAll(`INSERT INTO ${IRIS} (id, iri, types) VALUES`, tables.length, [], ' ON CONFLICT DO NOTHING', write);
     write('COMMIT;\n');
   }
 
-  #insert(i: number, table: string, isStaged: boolean, write: (text: string) => void): void {
-    const sheet = this.sheets[i] as Sheet;
+  #insert(i: number, tableName: string, isStaged: boolean, write: (text: string) => void): void {
+    const table = this.tables[i] as TableRows;
     // An optional column gets NULL; a required one gets the default of the schema, if there is one.
-    const absent = sheet.columns.map(({ notNull }) => (isStaged || !notNull ? 'NULL' : 'DEFAULT'));
+    const absent = table.columns.map(({ notNull }) => (isStaged || !notNull ? 'NULL' : 'DEFAULT'));
     // An individual of two classes has one row in the table of a superclass without a discriminator.
-    const onConflict = !isStaged && sheet.mayRepeatRows ? conflictClause(sheet) : '';
-    this.#insertAll(`INSERT INTO ${table} (${columnNames(sheet)}) VALUES`, i, absent, onConflict, write);
+    const onConflict = !isStaged && table.mayRepeatRows ? conflictClause(table) : '';
+    this.#insertAll(`INSERT INTO ${tableName} (${columnNames(table)}) VALUES`, i, absent, onConflict, write);
   }
 
-  #insertAll(head: string, sheet: number, absent: readonly string[], tail: string, write: (text: string) => void): void {
+  #insertAll(head: string, tableIndex: number, absent: readonly string[], tail: string, write: (text: string) => void): void {
     let rows: string[] = [];
     let size = 0;
     const flush = () => {
@@ -135,7 +135,7 @@ export class SqlTables extends Rows {
       rows = [];
       size = 0;
     };
-    for (const values of this.rowsOf(sheet)) {
+    for (const values of this.rowsOf(tableIndex)) {
       const row = `  (${values.map((value, i) => value ?? absent[i] ?? 'NULL').join(', ')})`;
       rows.push(row);
       size += row.length;
@@ -149,38 +149,33 @@ export class SqlTables extends Rows {
 export class CsvTables extends Rows {
   /** @param open opens a file by its name; `done` is called after its last piece of text */
   write(open: (name: string) => { readonly write: (text: string) => void; readonly done: () => void }): void {
-    const { sheets } = this;
+    const { tables } = this;
     const script = [`BEGIN;`, CREATE_IRIS];
-    const isWanted = (i: number) => this.has(i);
-    for (const group of groupsOf(sheets, isWanted)) {
+    for (const group of groupsOf(tables, (i) => this.hasRows(i))) {
       for (const i of group) {
-        const sheet = sheets[i] as Sheet;
-        this.#file(
-          open,
-          `${sheet.name}.csv`,
-          sheet.columns.map(({ name }) => name),
-          i,
-        );
-        script.push(createStagingTable(sheets, i), copy(stagingTable(i), columnNames(sheet), `${sheet.name}.csv`));
+        const table = tables[i] as TableRows;
+        const columns = table.columns.map(({ name }) => name);
+        this.#file(open, `${table.name}.csv`, columns, i);
+        script.push(createStagingTable(tables, i), copy(stagingTable(i), columnNames(table), `${table.name}.csv`));
       }
-      script.push(moveStatement(sheets, group));
+      script.push(moveStatement(tables, group));
     }
-    this.#file(open, `${IRIS}.csv`, ['id', 'iri', 'types'], sheets.length);
+    this.#file(open, `${IRIS}.csv`, ['id', 'iri', 'types'], tables.length);
     script.push(copy(IRIS, 'id, iri, types', `${IRIS}.csv`), 'COMMIT;');
     const file = open('load.sql');
     file.write(`${script.join('\n')}\n`);
     file.done();
   }
 
-  #file(open: Parameters<CsvTables['write']>[0], name: string, columns: readonly string[], sheet: number): void {
+  #file(open: Parameters<CsvTables['write']>[0], name: string, columns: readonly string[], tableIndex: number): void {
     const file = open(name);
-    file.write(`${columns.map((column) => quoted(column, false)).join(',')}\n`);
+    file.write(`${columns.map((column) => csvField(column, false)).join(',')}\n`);
     const seen = new Set<string>();
-    for (const values of this.rowsOf(sheet)) {
-      const row = values.map((value) => (value === undefined ? '' : quoted(plainValue(value), true))).join(',');
+    for (const values of this.rowsOf(tableIndex)) {
+      const row = values.map((value) => (value === undefined ? '' : csvField(plainValue(value), true))).join(',');
       // An individual of two classes has one IRI.
-      if (sheet === this.sheets.length && seen.has(row)) continue;
-      if (sheet === this.sheets.length) {
+      if (tableIndex === this.tables.length && seen.has(row)) continue;
+      if (tableIndex === this.tables.length) {
         seen.clear();
         seen.add(row);
       }
@@ -194,8 +189,8 @@ export class CsvTables extends Rows {
 const copy = (table: string, columns: string, file: string): string =>
   `\\copy ${table} (${columns}) FROM '${file}' WITH (FORMAT csv, HEADER true)`;
 
-/** Returns a CSV value. Without quotes, an empty value is NULL (PostgreSQL manual, COPY, CSV Format). */
-function quoted(text: string, isValue: boolean): string {
+/** Returns a field of CSV. Without quotes, an empty value is NULL (PostgreSQL manual, COPY, CSV Format). */
+function csvField(text: string, isValue: boolean): string {
   return /[",\r\n\\ ]/.test(text) || (isValue && text === '') ? `"${text.replaceAll('"', '""')}"` : text;
 }
 

@@ -1,4 +1,4 @@
-/** Writes individuals independently of each other. */
+/** The interface of formats that write individuals one after the other, with fixed texts between them. */
 
 import type { Individual } from './individual.ts';
 

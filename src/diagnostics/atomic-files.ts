@@ -1,6 +1,6 @@
 /** Writes files completely or not at all, even if the process is killed, and removes leftovers of killed processes. */
 
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import {
   chmodSync,
   linkSync,
@@ -16,6 +16,7 @@ import {
 import { hostname, tmpdir } from 'node:os';
 import path from 'node:path';
 import { fail } from './diagnostic.ts';
+import { sha256 } from './hash.ts';
 import { isSystemError, reasonOf } from './system.ts';
 
 /** A temporary file that has not changed for this time belongs to a killed process. */
@@ -25,7 +26,7 @@ const ABANDONED_AFTER_MS = 60_000;
  * Replaces a file in one step: readers always see either the old text or the new one, even after this process was killed.
  *
  * @param isWanted called last, when the new text is on the disk next to the old one; false cancels the replacement
- * @returns true if the file was replaced
+ * @returns whether the file was replaced
  */
 export function replaceFile(file: string, text: string, mode?: number, isWanted: () => boolean = () => true): boolean {
   const existing = statSync(file, { throwIfNoEntry: false });
@@ -116,9 +117,7 @@ export function deleteAbandonedFiles(folder: string, fileName = ''): void {
 }
 
 /** Identifies this machine among those that may share a disk. */
-function machineId(): string {
-  return createHash('sha256').update(hostname()).digest('hex').slice(0, 8);
-}
+const machineId = (): string => sha256(hostname()).slice(0, 8);
 
 /** Returns the prefix for the name of a folder that only this process uses; random characters follow it. */
 export function processFolderPrefix(name: string): string {
@@ -126,8 +125,8 @@ export function processFolderPrefix(name: string): string {
 }
 
 /**
- * Returns true if the process that created a folder for itself has ended without removing it. Returns undefined if the
- * process ran on another machine, or if the name of the folder does not identify a process.
+ * Returns whether the process that created a folder for itself has ended without removing it. Returns undefined if the process
+ * ran on another machine, or if the name of the folder does not identify a process.
  */
 export function isAbandonedFolder(folder: string): boolean | undefined {
   const [, pid, host] = /-(\d+)-([0-9a-f]{8})-[^-]*$/.exec(path.basename(folder)) ?? [];

@@ -1,4 +1,4 @@
-/** Limits the time and memory of synchronous work. */
+/** Limits the time and memory of synchronous work, such as building a model. */
 
 import { fail, type Place } from './diagnostic.ts';
 import { collector, heapInUse, heapStatistics, runWithTimeout, uptime } from './runtime.ts';
@@ -70,15 +70,15 @@ let checksWithoutV8 = 16;
 /** In seconds. A heap that was small is not checked again for this time, because filling one takes longer. */
 const HEAP_CHECK_INTERVAL = 0.05;
 
-/** When the heap was last known to be small, as `uptime()`. At the start of the program it is. */
-let seenSmall = uptime();
+/** When the heap was last known to be small, as `uptime()`. It is small when the program starts. */
+let lastSmallAt = uptime();
 
 function isHeapSmall(): boolean {
   const now = uptime();
-  if (now - seenSmall < HEAP_CHECK_INTERVAL) return true;
+  if (now - lastSmallAt < HEAP_CHECK_INTERVAL) return true;
   checksWithoutV8--;
   if (checksWithoutV8 < 0 || heapInUse() >= SMALL_HEAP_BYTES) return false;
-  seenSmall = now;
+  lastSmallAt = now;
   return true;
 }
 

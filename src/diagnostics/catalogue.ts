@@ -1,6 +1,5 @@
 /**
- * Every message this tool can give: its severity, its text and the way out.
- * A code that is not declared here does not compile where it is used.
+ * The catalogue of all messages by code: severity, text and help. A code that is not in it does not compile where it is used.
  */
 
 import { dataMessages } from './messages/data.ts';

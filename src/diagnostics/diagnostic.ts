@@ -1,3 +1,5 @@
+/** Creates errors and warnings for the user: `fail('file-not-found', { file: 'blog.ttl' })` ends the work with such an error. */
+
 import { type Code, catalogue, type Fix, type Params, type Severity } from './catalogue.ts';
 import { truncateMessage } from './quoting.ts';
 import { redactSecrets } from './secrets.ts';

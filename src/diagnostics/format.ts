@@ -1,3 +1,5 @@
+/** Formats diagnostics for a terminal, and makes control characters in texts harmless. */
+
 import type { Diagnostic, Place } from './diagnostic.ts';
 
 /** Colours text, or returns it unchanged if colours are off. */
@@ -80,8 +82,8 @@ function shortenLine(line: string): string {
 export function formatDiagnostic(d: Diagnostic, paint: Paint = plain): string {
   const severity = d.severity === 'error' ? paint('red', 'error') : paint('yellow', 'warning');
   const place = d.place ? `${paint('bold', escapeControlCharacters(formatPlace(d.place)))}: ` : '';
-  const [first, ...others] = escapeControlCharacters(d.message).split('\n').map(shortenLine);
-  const lines = [`${place}${severity}: ${first} ${paint('dim', `[${d.code}]`)}`, ...others];
+  const [first, ...furtherLines] = escapeControlCharacters(d.message).split('\n').map(shortenLine);
+  const lines = [`${place}${severity}: ${first} ${paint('dim', `[${d.code}]`)}`, ...furtherLines];
   if (d.source !== undefined && d.place) lines.push(...codeFrame(d.source, d.place, paint));
   if (d.help) lines.push(`  ${paint('cyan', 'help')}: ${escapeControlCharacters(d.help)}`);
   return lines.join('\n');

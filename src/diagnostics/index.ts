@@ -1,3 +1,5 @@
+/** Errors and warnings for the user, and what they need: limits of time and memory, reasons of system errors, hashes. */
+
 export {
   createFile,
   deleteAbandonedFiles,

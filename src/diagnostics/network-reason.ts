@@ -1,4 +1,4 @@
-/** Describes errors of connections to servers. */
+/** Describes errors of connections to servers: `ECONNREFUSED` is `the connection was refused`. */
 
 const networkReasons: ReadonlyMap<string, string> = new Map([
   ['ECONNREFUSED', 'the connection was refused'],

@@ -1,3 +1,5 @@
+/** Shortens values and messages that are too long to read. */
+
 /** Maximum number of characters shown of a value in a message: it may have a million. */
 const MAX_QUOTED_LENGTH = 120;
 

@@ -98,7 +98,7 @@ test('lists all data warnings of the catalogue', () => {
 });
 
 describe('rules for data', () => {
-  const of = { data: 'sub/people.ttl' };
+  const of = 'sub/people.ttl';
   const lost = (element: string) => diagnostic('data-property', { count: 2, element, why: undefined }, at(3, 'sub/people.ttl'));
   const all = [lost('ex:title'), lost('ex:other')];
   const left = (where?: string) =>

@@ -1,4 +1,7 @@
-/** Applies the user's rules for warnings: some become errors, others are silenced. */
+/**
+ * Applies the user's rules for warnings: some become errors, others are silenced. A rule names a code and, optionally, where it
+ * applies: `{ code: 'range-unreadable', at: 'ex:price', reason: '…' }`.
+ */
 
 import path from 'node:path';
 import type { Code } from './catalogue.ts';
@@ -86,8 +89,8 @@ export interface Silenced extends Diagnostic {
   readonly by: Silence;
 }
 
-/** Diagnostics after the rules were applied. */
 export interface RuleResult {
+  /** The diagnostics that are not silenced, with the severities of the rules. */
   readonly reported: Diagnostic[];
   readonly silenced: Silenced[];
 }
@@ -102,26 +105,16 @@ export interface Elements {
   readonly names: (iri: string) => readonly string[];
 }
 
-/** The data file that diagnostics are about. */
-export interface DataFile {
-  readonly data: string;
-}
-
 /**
  * Applies rules. Returns the active diagnostics with their severities, and the hidden ones. An unused silence is itself a
  * warning: the problem is solved, or has moved. For data, this holds only for silences that name the file which is read.
  *
  * @param dataFile the data file that the diagnostics are about; without it, they are about the ontology
  */
-export function applyRules(
-  diagnostics: readonly Diagnostic[],
-  rules: Rules,
-  elements: Elements,
-  dataFile?: DataFile,
-): RuleResult {
+export function applyRules(diagnostics: readonly Diagnostic[], rules: Rules, elements: Elements, dataFile?: string): RuleResult {
   const silences = rules.silences
     .filter(({ code }) => isDataCode(code) === (dataFile !== undefined))
-    .map((silence) => ({ silence, covers: silencePredicate(silence, rules, elements), isUsed: false }));
+    .map((silence) => ({ silence, covers: coverageOf(silence, rules, elements), isUsed: false }));
   const silenced: Silenced[] = [];
   const active = diagnostics.filter((d) => {
     if (d.severity === 'error') return true;
@@ -131,7 +124,7 @@ export function applyRules(
     return matching.length === 0;
   });
   const mustCover = ({ at }: Silence) =>
-    dataFile === undefined || (at !== undefined && fileOf(at, rules).file === path.resolve(dataFile.data));
+    dataFile === undefined || (at !== undefined && fileOf(at, rules).file === path.resolve(dataFile));
   const unused = silences.filter(({ silence, isUsed }) => !isUsed && mustCover(silence));
   const all = [...active, ...unused.map(({ silence: { code, at, place } }) => diagnostic('silence-unused', { code, at }, place))];
   const becomesError = ({ code }: Diagnostic) => rules.errors === 'all' || rules.errors.includes(code);
@@ -143,7 +136,7 @@ const dataCodes: ReadonlySet<string> = new Set(dataWarnings);
 const isDataCode = (code: string): boolean => dataCodes.has(code);
 
 /** Returns a function that tests whether a silence covers a diagnostic of its code. */
-function silencePredicate({ code, at }: Silence, rules: Rules, { resolve, places, names }: Elements): (d: Diagnostic) => boolean {
+function coverageOf({ code, at }: Silence, rules: Rules, { resolve, places, names }: Elements): (d: Diagnostic) => boolean {
   if (at === undefined) return () => true;
   const iri = resolve(at);
   if (iri !== undefined) {

@@ -1,4 +1,7 @@
-/** `runtime.ts` for browsers. A page stops a worker that takes too long; the browser ends one that needs too much memory. */
+/**
+ * `runtime.ts` for browsers, where the functions have no effect: a page stops a worker that takes too long, and the browser ends
+ * one that needs too much memory.
+ */
 
 /** Runs work without a limit of time. */
 export function runWithTimeout<T>(_seconds: number, work: () => T): T {

@@ -1,4 +1,4 @@
-/** What the limits need of Node.js. `runtime.browser.ts` is the same for browsers. */
+/** Functions of Node.js that limit time and memory; `runtime.browser.ts` replaces this module in browsers. */
 
 import { Script } from 'node:vm';
 

@@ -1,4 +1,4 @@
-/** Prints SARIF 2.1.0, https://docs.oasis-open.org/sarif/sarif/v2.1.0/sarif-v2.1.0.html */
+/** Prints diagnostics as SARIF 2.1.0, which GitHub reads: https://docs.oasis-open.org/sarif/sarif/v2.1.0/sarif-v2.1.0.html */
 
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';

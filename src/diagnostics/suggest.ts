@@ -1,3 +1,5 @@
+/** Finds the name that a user probably meant: `publishedAt` for `pulbishedAt`. */
+
 /** Returns the candidate that the user probably meant by `word`: a similar one, or one that contains `word`. */
 export async function suggest(word: string, candidates: readonly string[]): Promise<string | undefined> {
   if (candidates.length === 0) return undefined;
@@ -41,9 +43,9 @@ export async function findSimilarName(name: string, candidates: readonly string[
   const nearest = closest(name, similar);
   if (nearest === '' || distance(name, nearest) > maxDistance) return undefined;
   // If both names have equally many words, each word must be near: Rain_Sensor is not Hail_Sensor.
-  const [words, others] = [wordsOf(name), wordsOf(nearest)];
-  if (words.length !== others.length) return nearest;
-  return words.every((word, i) => distance(word, others[i] as string) <= (word.length < 6 ? 1 : 2)) ? nearest : undefined;
+  const [words, nearestWords] = [wordsOf(name), wordsOf(nearest)];
+  if (words.length !== nearestWords.length) return nearest;
+  return words.every((word, i) => distance(word, nearestWords[i] as string) <= (word.length < 6 ? 1 : 2)) ? nearest : undefined;
 }
 
 const digitsOf = (name: string) => name.replace(/[^0-9]+/g, '');
@@ -56,7 +58,7 @@ function wordsOf(name: string): readonly string[] {
     .map((word) => word.toLowerCase());
 }
 
-/** True if two names differ only by two neighbouring letters that are transposed. */
+/** Returns whether two names differ only by two neighbouring letters that are transposed. */
 function isTransposed(a: string, b: string): boolean {
   let index = 0;
   while (index < a.length && a[index] === b[index]) index++;

@@ -79,22 +79,20 @@ function ignoreSystemError<S>(operation: () => S): S | undefined {
   }
 }
 
-/** Default size limit in bytes of a file that is read as a whole. */
-const MOST = 100_000_000;
+/** Default size limit of a file that is read as a whole. */
+const MAX_BYTES = 100_000_000;
 
 /**
  * Reads a file that the program or a user keeps next to an ontology. Pipes, devices and files that are too large fail with
  * an error like those of the system: reading them could wait for ever or use up the memory.
- *
- * @param most size limit in bytes
  */
-export function readRegular(file: string, most = MOST): Buffer {
-  return openRegular(file, most, (fd) => readFileSync(fd));
+export function readRegular(file: string, maxBytes = MAX_BYTES): Buffer {
+  return openRegular(file, maxBytes, (fd) => readFileSync(fd));
 }
 
 /** Like {@link readRegular}, as text; invalid UTF-8 becomes U+FFFD. Node.js decodes it directly, without a further buffer. */
-export function readRegularText(file: string, most = MOST): string {
-  return openRegular(file, most, (fd) => readFileSync(fd, 'utf8'));
+export function readRegularText(file: string, maxBytes = MAX_BYTES): string {
+  return openRegular(file, maxBytes, (fd) => readFileSync(fd, 'utf8'));
 }
 
 function openRegular<T>(file: string, maxBytes: number, read: (fd: number) => T): T {
@@ -114,7 +112,7 @@ function systemError(code: string, file: string): Error {
   return Object.assign(new Error(`${code}: ${file}`), { code, syscall: 'read', path: file });
 }
 
-/** True for a line that Git writes as a mark of a merge conflict. */
+/** Returns whether Git wrote a line as a mark of a merge conflict. */
 export function isMergeConflictMarker(line: string): boolean {
   return /^(?:<{7} |\|{7} |>{7} |={7}$)/.test(line);
 }

@@ -1,4 +1,4 @@
-/** Groups, counts and formats changes for the printers of comparisons: `terminal.ts` and `markdown.ts`. */
+/** Groups, counts and formats changes for all printers of comparisons: the terminal, Markdown and the site. */
 
 import { escapeControlCharacters, formatPlace, type Place } from '../diagnostics/index.ts';
 import { pushTo } from '../ontology/index.ts';
@@ -26,52 +26,51 @@ export function unsafeEffects(
   return [...byEffect.values()].sort((a, b) => levels.indexOf(b.level) - levels.indexOf(a.level));
 }
 
-/** Returns the number of changes of each level. */
 export function countByLevel(changes: readonly Change[]): Readonly<Record<Level, number>> {
   const counts = { safe: 0, dangerous: 0, breaking: 0 };
   for (const { level } of changes) counts[level]++;
   return counts;
 }
 
-/** Splits off the changes of descriptions, which are counted and not listed one by one. */
+/** Separates the changes of descriptions, which are only counted, from those that are listed. */
 export function splitDescriptions(changes: readonly Change[]): {
   readonly descriptions: readonly Change[];
-  readonly others: readonly Change[];
+  readonly listed: readonly Change[];
 } {
   const isOfDescription = ({ kind }: Change) => kind === 'documentation-changed';
-  return { descriptions: changes.filter(isOfDescription), others: changes.filter((change) => !isOfDescription(change)) };
+  return { descriptions: changes.filter(isOfDescription), listed: changes.filter((change) => !isOfDescription(change)) };
 }
 
 /** Returns a summary: `3 changes: 1 breaking, 2 safe; 200 descriptions changed`. */
 export function summarize({ changes }: Comparison): string {
   if (changes.length === 0) return 'nothing changed';
-  const { descriptions, others } = splitDescriptions(changes);
-  const count = countByLevel(others);
+  const { descriptions, listed } = splitDescriptions(changes);
+  const count = countByLevel(listed);
   const byLevel = levels.toReversed().flatMap((level) => (count[level] === 0 ? [] : `${count[level]} ${level}`));
-  const parts = [
-    ...(others.length > 0 ? [`${others.length} ${others.length === 1 ? 'change' : 'changes'}: ${byLevel.join(', ')}`] : []),
-    ...(descriptions.length > 0 ? [descriptionCount(descriptions.length)] : []),
+  const clauses = [
+    ...(listed.length > 0 ? [`${listed.length} ${listed.length === 1 ? 'change' : 'changes'}: ${byLevel.join(', ')}`] : []),
+    ...(descriptions.length > 0 ? [formatDescriptionCount(descriptions.length)] : []),
   ];
-  return parts.join('; ');
+  return clauses.join('; ');
 }
 
-/** Returns the number of descriptions: `200 descriptions changed`. */
-export const descriptionCount = (count: number): string => `${count} ${count === 1 ? 'description' : 'descriptions'} changed`;
+export const formatDescriptionCount = (count: number): string =>
+  `${count} ${count === 1 ? 'description' : 'descriptions'} changed`;
 
 /** Returns the worst level that the changes have on a surface. */
 export function worstLevelOf(surface: Surface, changes: readonly Change[]): Level {
   return levels.findLast((level) => changes.some(({ effects }) => effects[surface].level === level)) ?? 'safe';
 }
 
-/** Returns the source locations of a change: in both files if both contain the element. */
-export function locations({ oldPlace, newPlace }: Change): string {
-  const format = (place: Place) => formatPlace({ file: place.file, ...(place.line !== undefined && { line: place.line }) });
+/** Returns the source locations of a change, without columns: `old.ttl:12 → new.ttl:15`. */
+export function formatLocations({ oldPlace, newPlace }: Change): string {
+  const format = ({ file, line }: Place) => formatPlace({ file, ...(line !== undefined && { line }) });
   return [oldPlace, newPlace]
     .filter((place) => place !== undefined)
     .map(format)
     .join(' → ');
 }
 
-/** Returns the option that states a suggested rename. */
+/** Returns the command-line option that states a suggested rename: `--renamed '<http://ex/a>=<http://ex/b>'`. */
 export const renamedOption = ({ oldIri, newIri }: Suggestion): string =>
   `--renamed '<${escapeControlCharacters(oldIri)}>=<${escapeControlCharacters(newIri)}>'`;

@@ -1,4 +1,7 @@
-/** Differences between two versions of a class, except those of its fields. */
+/**
+ * Finds the differences between two versions of a class, except those of its fields, and their effects:
+ * `Post: now a subclass of Work` gives GraphQL clients an enumeration with a new value.
+ */
 
 import {
   type Choice,
@@ -11,13 +14,13 @@ import {
 } from '../model/index.ts';
 import { positionalArguments } from '../targets/typescript-models/index.ts';
 import {
-  beforeAndAfter,
   breaking,
   breakingFor,
   type ClassPair,
   DOCUMENTATION,
   dangerous,
   effectsOf,
+  inCode,
   onRows,
   type Sides,
   safe,
@@ -25,7 +28,7 @@ import {
 import { documentationChanges } from './fields.ts';
 import { brokenPathReason } from './related-effects.ts';
 import { relationChanges } from './relations.ts';
-import type { ClassDifference, Effect, Matching } from './types.ts';
+import { beforeAndAfter, type ClassDifference, type Effect, type Matching } from './types.ts';
 
 /** Returns all differences between the two versions of a class, except those of its fields. */
 export function differencesOfClass(classes: ClassPair, matching: Matching, sides: Sides): readonly ClassDifference[] {
@@ -48,7 +51,7 @@ export function differencesOfClass(classes: ClassPair, matching: Matching, sides
   ];
 }
 
-/** Returns the names of the types of a class and of its paths, joined by spaces. */
+/** Returns the names of the types of a class and of its paths, joined by spaces, to compare them. */
 function namesOf(model: DomainModel, cls: DomainClass): string {
   return [graphqlNamesOf(model, cls), cls.relationsName ?? ''].join(' ');
 }
@@ -75,9 +78,7 @@ function* nameChanges({ old: oldClass, new: newClass }: ClassPair, matching: Mat
       ...beforeAndAfter(before, after),
       says: 'names of its variants changed',
       effects: effectsOf('names of types do not occur here', {
-        rust: variantsRenamed,
-        typescript: variantsRenamed,
-        python: variantsRenamed,
+        ...inCode(variantsRenamed),
         graphql: isInGraphql ? variantsRenamed : undefined,
         rest: breakingFor(brokenPathReason(oldClass, newClass)),
       }),
@@ -102,9 +103,7 @@ function* nameChanges({ old: oldClass, new: newClass }: ClassPair, matching: Mat
           ? (kindChanged ?? breakingFor(brokenPathReason(oldClass, newClass)))
           : breaking(`its path changed to /${newClass.plural.replaceAll('_', '-')}`),
       graphql: classRenamed,
-      rust: classRenamed,
-      typescript: classRenamed,
-      python: classRenamed,
+      ...inCode(classRenamed),
       rows: onRows('none', 'the table is renamed in place'),
     }),
   };
@@ -113,7 +112,7 @@ function* nameChanges({ old: oldClass, new: newClass }: ClassPair, matching: Mat
 function* parentChanges({ old: oldClass, new: newClass }: ClassPair, matching: Matching): Iterable<ClassDifference> {
   const before = new Set(oldClass.ancestors.map((ancestor) => matching.newClass(ancestor)));
   const after = new Set(newClass.ancestors);
-  const otherEffect = dangerous('responses with the superclass include it, or no longer do');
+  const restEffect = dangerous('responses with the superclass include it, or no longer do');
   for (const parent of newClass.parents) {
     if (before.has(parent) || !matching.oldClass(parent)) continue;
     yield {
@@ -122,8 +121,8 @@ function* parentChanges({ old: oldClass, new: newClass }: ClassPair, matching: M
       says: `now a subclass of ${parent.name}`,
       effects: effectsOf('changes of its fields are listed separately', {
         'json-out': isDiscriminated(matching.oldClass(parent)) ? dangerous(UNKNOWN_CLASS) : undefined,
-        rest: otherEffect,
-        graphql: joinsHierarchy({ old: oldClass, new: newClass }, parent, matching)
+        rest: restEffect,
+        graphql: joinsDiscriminatedHierarchy(oldClass, parent, matching)
           ? dangerous('the enumeration of classes has a new value')
           : safe('it implements a further interface'),
         rows: onRows('rewrites', `each instance gets a row in the table of ${parent.name}`),
@@ -139,7 +138,7 @@ function* parentChanges({ old: oldClass, new: newClass }: ClassPair, matching: M
       says: `no longer a subclass of ${parent.name}`,
       effects: effectsOf('changes of its fields are listed separately', {
         'json-in': isDiscriminated(parent) ? breaking('it is no longer accepted as the superclass') : undefined,
-        rest: otherEffect,
+        rest: restEffect,
         graphql: breaking('it no longer implements the interface'),
         rust: safe('a struct has all its fields'),
         typescript: breaking('it is no longer assignable to the superclass'),
@@ -173,13 +172,12 @@ const discriminatorEnumeration = (cls: DomainClass | undefined) => {
 };
 
 /** Returns whether a class joins a hierarchy that already had a discriminator. */
-function joinsHierarchy({ old: oldClass }: ClassPair, parent: DomainClass, matching: Matching): boolean {
+function joinsDiscriminatedHierarchy(oldClass: DomainClass, parent: DomainClass, matching: Matching): boolean {
   const kinds = discriminatorEnumeration(matching.oldClass(parent));
   return kinds !== undefined && kinds !== discriminatorEnumeration(oldClass);
 }
 
-/** Returns the effect of a first subclass on Rust callers. */
-const enumsEffect = (newClass: DomainClass): Effect =>
+const firstSubclassRustEffect = (newClass: DomainClass): Effect =>
   discriminatorEnumeration(newClass)
     ? breaking('its pages now contain an enum of its subclasses')
     : safe('its own type does not change');
@@ -201,35 +199,34 @@ function* subclassChanges({ old: oldClass, new: newClass }: ClassPair): Iterable
         hasSubclasses ? 'responses may contain instances of subclasses' : 'responses contain instances of the class only',
       ),
       graphql: graphqlEffect,
-      rust: hasSubclasses ? enumsEffect(newClass) : typeEffect,
+      rust: hasSubclasses ? firstSubclassRustEffect(newClass) : typeEffect,
       typescript: hasSubclasses ? safe('its own type does not change') : typeEffect,
       python: hasSubclasses ? safe('its own type does not change') : typeEffect,
     }),
   };
 }
 
-function disjointWith(model: DomainModel): ReadonlyMap<DomainClass, ReadonlySet<DomainClass>> {
-  let byClass = disjointIn.get(model);
+/** Returns the classes that the axioms declare disjoint with a class. */
+function disjointClassesOf(cls: DomainClass, model: DomainModel): ReadonlySet<DomainClass> {
+  let byClass = disjointClasses.get(model);
   if (!byClass) {
-    const sets = new Map<DomainClass, Set<DomainClass>>();
+    byClass = new Map();
     for (const { constraints } of model.axioms) {
       for (const constraint of constraints) {
         if (constraint.kind !== 'disjoint') continue;
-        sets.set(constraint.class, (sets.get(constraint.class) ?? new Set()).add(constraint.other));
+        byClass.set(constraint.class, (byClass.get(constraint.class) ?? new Set()).add(constraint.other));
       }
     }
-    byClass = sets;
-    disjointIn.set(model, byClass);
+    disjointClasses.set(model, byClass);
   }
-  return byClass;
+  return byClass.get(cls) ?? new Set();
 }
 
-const disjointIn = new WeakMap<DomainModel, ReadonlyMap<DomainClass, ReadonlySet<DomainClass>>>();
-const NONE: ReadonlySet<DomainClass> = new Set();
+const disjointClasses = new WeakMap<DomainModel, Map<DomainClass, Set<DomainClass>>>();
 
 function* disjointnessChanges({ old: oldClass, new: newClass }: ClassPair, matching: Matching): Iterable<ClassDifference> {
-  const before = disjointWith(matching.old).get(oldClass) ?? NONE;
-  const after = disjointWith(matching.new).get(newClass) ?? NONE;
+  const before = disjointClassesOf(oldClass, matching.old);
+  const after = disjointClassesOf(newClass, matching.new);
   const oldDisjoint = new Set([...before].map((cls) => matching.newClass(cls)));
   for (const other of after) {
     if (oldDisjoint.has(other) || !matching.oldClass(other)) continue;
@@ -278,9 +275,7 @@ function* abstractChanges({ old: oldClass, new: newClass }: ClassPair): Iterable
       'json-in': discriminatorEnumeration(oldClass) ? breaking('its own name is rejected as the kind') : undefined,
       rest: breaking('it cannot be created or updated'),
       graphql: breaking('its object type and its mutations no longer exist'),
-      rust: removed,
-      typescript: removed,
-      python: removed,
+      ...inCode(removed),
       rows: discriminatorEnumeration(oldClass) ? onRows('may-fail', 'rows of no subclass are rejected') : undefined,
     }),
   };
@@ -342,7 +337,7 @@ function rulesOf(cls: DomainClass): ReadonlyMap<string, Rule> {
   const rules = new Map<string, Rule>(cls.choices.map((choice) => [choice.name, { text: choiceText(choice), choice }]));
   for (const { name, fields, minItems, maxItems } of cls.totals) {
     const bounds = [minItems === undefined ? '' : `at least ${minItems}`, maxItems === undefined ? '' : `at most ${maxItems}`];
-    rules.set(name, { text: `${bounds.filter((part) => part !== '').join(' and ')} values in ${fieldNames(fields)}` });
+    rules.set(name, { text: `${bounds.filter((bound) => bound !== '').join(' and ')} values in ${fieldNames(fields)}` });
   }
   for (const { lesser, greater, orEqual } of cls.comparisons) {
     const text = `${lesser.name} is ${orEqual ? 'at most' : 'less than'} ${greater.name}`;

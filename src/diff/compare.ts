@@ -1,4 +1,7 @@
-/** Compares two models. Elements are identified by their IRIs. */
+/**
+ * Lists the differences between two models, each with its effects. Elements are identified by their IRIs: a class whose name
+ * changes and whose IRI stays is `renamed from Post`, not removed and added.
+ */
 
 import {
   type DomainClass,
@@ -18,6 +21,7 @@ import {
   effectsOf,
   effectsOfDifference,
   effectsOfPresence,
+  inCode,
   onRows,
   type Sides,
   worstLevel,
@@ -44,10 +48,7 @@ export function compareModels(
   const sides: Sides = { old: graphqlTypesOf(old), new: graphqlTypesOf(now), matching };
   const changes = [
     ...modelChanges(old, now),
-    ...now.classes.flatMap((cls) => {
-      const before = matching.oldClass(cls);
-      return before ? [] : [classAdded(cls, matching)];
-    }),
+    ...now.classes.flatMap((cls) => (matching.oldClass(cls) ? [] : [classAdded(cls, matching)])),
     ...new ClassComparison(matching, sides).changes(),
     ...old.classes.flatMap((cls) => (matching.newClass(cls) ? [] : [classRemoved(cls)])),
     ...discriminatorChanges(matching),
@@ -105,33 +106,32 @@ function classAdded(cls: DomainClass, matching: Matching): Change {
     typescript: hasDiscriminator ? dangerous('a switch over the subclasses of its superclass needs a new case') : undefined,
     python: hasDiscriminator ? dangerous('a match over the subclasses of its superclass needs a new case') : undefined,
   });
-  const { name, iri, place: position } = cls;
+  const { name, iri, place } = cls;
   const parents = cls.parents.map((parent) => parent.name).join(', ');
   const says = `${name}: class added${parents === '' ? '' : ` (subclass of ${parents})`}`;
-  return changeOf({ kind: 'class-added', element: name, group: name, iri, says, ...placesOf(undefined, position), effects });
+  return changeOf({ kind: 'class-added', element: name, group: name, iri, says, ...placesOf(undefined, place), effects });
 }
 
 function classRemoved(cls: DomainClass): Change {
   const removed = breaking('it no longer exists');
-  const { name, iri, place: position } = cls;
+  const { name, iri, place } = cls;
   const effects = effectsOf('it no longer exists', {
     'json-in': removed,
     'json-out': removed,
     rest: removed,
     graphql: removed,
-    rust: removed,
-    typescript: removed,
-    python: removed,
+    ...inCode(removed),
     rows: onRows('loses-data', 'its rows are removed'),
   });
   const says = `${name}: class removed`;
-  return changeOf({ kind: 'class-removed', element: name, group: name, iri, says, ...placesOf(position, undefined), effects });
+  return changeOf({ kind: 'class-removed', element: name, group: name, iri, says, ...placesOf(place, undefined), effects });
 }
 
 /** Compares the classes of two models. A change that a superclass reports is not repeated for its subclasses. */
 class ClassComparison {
   readonly #matching: Matching;
   readonly #sides: Sides;
+  /** By old field, then by new field. */
   readonly #differencesByPair = new Map<Field | undefined, Map<Field | undefined, readonly object[]>>();
   /** The differences of the fields of each class in the new model, inherited fields included. */
   readonly #differencesByClass = new Map<DomainClass, ReadonlySet<object>>();
@@ -171,7 +171,10 @@ class ClassComparison {
     if (differences.size > 0) this.#differencesByClass.set(now, differences);
   }
 
-  /** Returns the same objects for the same pair, so that inherited differences are recognized by identity. */
+  /**
+   * Returns the differences of a pair, or `[{}]` for a field that only one model has. Returns the same objects for the same pair,
+   * so that inherited differences are recognized by identity.
+   */
   #differencesOf(pair: FieldPair): readonly object[] {
     const byNew = this.#differencesByPair.get(pair.old) ?? new Map<Field | undefined, readonly object[]>();
     this.#differencesByPair.set(pair.old, byNew);
@@ -211,20 +214,19 @@ class ClassComparison {
   }
 }
 
-/** Returns the enumerations of discriminators. */
 function discriminatorEnumerations(model: DomainModel): ReadonlySet<Enumeration> {
-  const kinds = new Set<Enumeration>();
+  const enumerations = new Set<Enumeration>();
   for (const cls of model.classes) {
     for (const { type, discriminator } of cls.fields)
-      if (discriminator && type.kind === 'enumeration') kinds.add(type.enumeration);
+      if (discriminator && type.kind === 'enumeration') enumerations.add(type.enumeration);
   }
-  return kinds;
+  return enumerations;
 }
 
-/** Returns all other enumerations. Those of discriminators repeat the classes, except for their own names. */
-function otherEnumerations(model: DomainModel): readonly Enumeration[] {
-  const kinds = discriminatorEnumerations(model);
-  return model.enumerations.filter((enumeration) => !kinds.has(enumeration));
+/** Returns the enumerations without those of discriminators, whose values repeat the names of classes. */
+function statedEnumerations(model: DomainModel): readonly Enumeration[] {
+  const discriminators = discriminatorEnumerations(model);
+  return model.enumerations.filter((enumeration) => !discriminators.has(enumeration));
 }
 
 /** Reports once that the enumeration of a discriminator was renamed, not for each class of the hierarchy. */
@@ -246,13 +248,13 @@ function enumerationRenamed(old: Enumeration, now: Enumeration): Change {
     before: old.name,
     after: now.name,
     says: `${now.name}: renamed from ${old.name}`,
-    effects: effectsOf('its values do not change', { graphql: renamed, rust: renamed, typescript: renamed, python: renamed }),
+    effects: effectsOf('its values do not change', { graphql: renamed, ...inCode(renamed) }),
   });
 }
 
 function* enumerationChanges(matching: Matching): Iterable<Change> {
   const identity = ({ name, iri }: Enumeration) => ({ element: name, group: name, ...(iri !== undefined && { iri }) });
-  for (const now of otherEnumerations(matching.new)) {
+  for (const now of statedEnumerations(matching.new)) {
     const old = matching.oldEnumeration(now);
     if (old) {
       yield* valueChanges(old, now, matching);
@@ -267,14 +269,12 @@ function* enumerationChanges(matching: Matching): Iterable<Change> {
       effects,
     });
   }
-  for (const old of otherEnumerations(matching.old)) {
+  for (const old of statedEnumerations(matching.old)) {
     if (matching.newEnumeration(old)) continue;
     const removed = breaking('the type no longer exists');
     const effects = effectsOf('changes of its fields are listed separately', {
       graphql: removed,
-      rust: removed,
-      typescript: removed,
-      python: removed,
+      ...inCode(removed),
     });
     yield changeOf({
       kind: 'enumeration-removed',
@@ -379,9 +379,7 @@ function renamedValueEffects(before: string, isUsed: boolean): Effects {
     'json-out': renamedInJson,
     rest: renamedInJson,
     graphql: renamed,
-    rust: renamed,
-    typescript: renamed,
-    python: renamed,
+    ...inCode(renamed),
     rows: renamedInJson && onRows('rewrites', 'rows with the value are updated'),
   });
 }
@@ -393,9 +391,7 @@ function removedValueEffects(isUsed: boolean): Effects {
     'json-in': rejected,
     rest: rejected,
     graphql: removed,
-    rust: removed,
-    typescript: removed,
-    python: removed,
+    ...inCode(removed),
     rows: rejected && onRows('may-fail', 'rows may have the value'),
   });
 }

@@ -1,8 +1,10 @@
-/** The effects of a change on each surface. */
+/**
+ * Determines the effects of a changed, added or removed field on each surface. Example: a field that becomes required is
+ * `breaking` for JSON written by old clients, and `dangerous` for stored rows, because rows without a value need one.
+ */
 
 import { isLossy } from '../migrate/index.ts';
 import {
-  compareValues,
   constructorFields,
   type DomainClass,
   type Field,
@@ -19,9 +21,9 @@ import { type PositionalArguments, positionalArguments } from '../targets/typesc
 import type { Difference } from './fields.ts';
 import { isEmbedded, missingObjectsReason } from './related-effects.ts';
 import {
-  type Change,
   type Effect,
   type Effects,
+  type FieldPair,
   type Level,
   levels,
   type Matching,
@@ -29,7 +31,7 @@ import {
   type Surface,
   surfaceNames,
 } from './types.ts';
-import type { Extent } from './values.ts';
+import { type Extent, isWithinRange, opposite } from './values.ts';
 
 /** The GraphQL types of both models, and how the models match. */
 export interface Sides {
@@ -68,6 +70,13 @@ const rowLevels: Readonly<Record<RowEffect, Level>> = {
 /** Returns an effect on the stored rows. Its level follows from the kind of effect. */
 export const onRows = (effect: RowEffect, because: string): Effect => ({ level: rowLevels[effect], because, rows: effect });
 
+/** Returns an effect on the callers of generated code, the same in each language. */
+export const inCode = (effect: Effect): Pick<Effects, 'rust' | 'typescript' | 'python'> => ({
+  rust: effect,
+  typescript: effect,
+  python: effect,
+});
+
 /** Returns effects on all surfaces. Surfaces that are not listed are safe, for the given reason. */
 export function effectsOf(because: string, effects: Partial<Record<Surface, Effect | undefined>>): Effects {
   return Object.fromEntries(
@@ -88,8 +97,6 @@ export function worstEffect(effects: Iterable<Effect | undefined>): Effect | und
 export function worstLevel(effects: Effects): Level {
   return worstEffect(Object.values(effects))?.level ?? 'safe';
 }
-
-const opposite: Readonly<Record<Extent, Extent>> = { same: 'same', wider: 'narrower', narrower: 'wider', other: 'other' };
 
 /** Both versions of a member of one variant. `extent` compares the new values with the old ones. */
 interface MemberPair {
@@ -127,8 +134,7 @@ function jsonEffects(
   classes: ClassPair,
   pairsIn: (role: Role) => readonly MemberPair[],
 ): Pick<Effects, 'json-in' | 'json-out' | 'rest'> {
-  const firstReason = (reasons: Iterable<string | undefined>): string | undefined =>
-    [...reasons].find((each) => each !== undefined);
+  const firstReason = (reasons: readonly (string | undefined)[]) => reasons.find((reason) => reason !== undefined);
   const requestReason = (role: Role) =>
     firstReason(pairsIn(role).map((pair) => rejectionReason(pair, role === 'update' || classes.new.closed)));
   const responseReason = firstReason(pairsIn('entity').map((pair) => rejectionReason(swapSides(pair), classes.old.closed)));
@@ -205,12 +211,8 @@ const presenceKinds = new Set(['made-required', 'made-optional', 'made-list', 'm
 const suppliedValueKinds = new Set(['default-changed', 'generated-changed']);
 const typeChangeKinds = new Set(['type-changed', 'type-widened', 'type-narrowed']);
 
-/** Returns the effects of one difference of a field. */
-export function effectsOfDifference(
-  { kind, old, new: now, extent, aspect }: Difference,
-  classes: ClassPair,
-  sides: Sides,
-): Effects {
+export function effectsOfDifference(difference: Difference, classes: ClassPair, sides: Sides): Effects {
+  const { kind, old, new: now, extent, aspect } = difference;
   if (kind === 'documentation-changed') return effectsOf(DOCUMENTATION, {});
   if (kind === 'deprecated' || kind === 'undeprecated') return effectsOf('it works as before', {});
   if (kind === 'field-moved') return effectsOf('instances still have it', { rows: movedRowsEffect(old, now, extent) });
@@ -235,8 +237,8 @@ export function effectsOfDifference(
     'json-out': reason ?? json['json-out'],
     rest: reason ?? restEffect(kind, json.rest),
     graphql: isVisibleInGraphql(kind, aspect) ? graphqlEffect(sides, classes, old, now) : undefined,
-    ...sourceEffects({ kind, old, new: now, ...(aspect !== undefined && { aspect }) }, classes),
-    rows: rowsEffect({ kind, old, new: now, extent, ...(aspect !== undefined && { aspect }) }),
+    ...sourceEffects(difference, classes),
+    rows: rowsEffect(difference),
   });
 }
 
@@ -259,22 +261,19 @@ function restEffect(kind: Difference['kind'], json: Effect): Effect {
   return json;
 }
 
-type FieldChange = Pick<Difference, 'kind' | 'aspect' | 'old' | 'new'>;
-
 /** Returns the effects of a changed field on code that uses the generated types. */
 function sourceEffects(
-  { kind, aspect, old, new: now }: FieldChange,
+  { kind, aspect, old, new: now }: Difference,
   classes: ClassPair,
 ): Pick<Effects, 'rust' | 'typescript' | 'python'> {
-  const inEachLanguage = (effect: Effect) => ({ rust: effect, typescript: effect, python: effect });
-  if (kind === 'field-renamed') return inEachLanguage(breaking(`its name was ${old.name}`));
-  if (presenceKinds.has(kind)) return inEachLanguage(breaking(`its type changed from ${old.cardinality} to ${now.cardinality}`));
+  if (kind === 'field-renamed') return inCode(breaking(`its name was ${old.name}`));
+  if (presenceKinds.has(kind)) return inCode(breaking(`its type changed from ${old.cardinality} to ${now.cardinality}`));
   if (typeChangeKinds.has(kind)) return typeEffects(old, now);
   const compiles = safe(kind.startsWith('constraint-') ? 'it is checked at run time' : 'code compiles without changes');
   const [oldArguments, newArguments] = [positionalArguments(classes.old), positionalArguments(classes.new)];
   const [wasRequired, isRequired] = [isArgument(classes.old, old), isArgument(classes.new, now)];
   if (wasRequired !== isRequired && decidesArguments(kind, aspect)) {
-    if (isRequired) return inEachLanguage(breaking('constructors require it'));
+    if (isRequired) return inCode(breaking('constructors require it'));
     const notAccepted = breaking('constructors no longer take it');
     // Rust has one argument less. In TypeScript, an argument may keep its position; in Python, arguments have names.
     return {
@@ -285,7 +284,7 @@ function sourceEffects(
   }
   const isMoved = oldArguments && newArguments && oldArguments.fields.includes(old) !== newArguments.fields.includes(now);
   return {
-    ...inEachLanguage(compiles),
+    ...inCode(compiles),
     ...(isMoved && { typescript: breaking('its position among the arguments of the factory changed') }),
   };
 }
@@ -316,8 +315,8 @@ function shiftsArguments(now: Field, classes: ClassPair): boolean {
   return follows || (oldArguments.takesOptions && newArguments.takesOptions);
 }
 
-/** The type of a scalar kind in each language: kinds with the same string have the same type. */
-const typeFamilies: Readonly<Record<'rust' | 'typescript' | 'python', (scalar: ScalarKind) => string>> = {
+/** A key of the type of a scalar kind in each language: kinds with the same key have the same type. */
+const typeKeys: Readonly<Record<'rust' | 'typescript' | 'python', (scalar: ScalarKind) => string>> = {
   rust: (scalar) => {
     const { space } = kindOf(scalar);
     return space === 'text' ? 'text' : scalar.replace(/Text$/, '');
@@ -330,13 +329,13 @@ const typeFamilies: Readonly<Record<'rust' | 'typescript' | 'python', (scalar: S
 };
 
 function typeEffects({ type: oldType }: Field, { type: newType }: Field): Pick<Effects, 'rust' | 'typescript' | 'python'> {
-  const effect = (language: keyof typeof typeFamilies): Effect => {
+  const effect = (language: keyof typeof typeKeys): Effect => {
     if (oldType.kind === 'reference' && newType.kind === 'reference')
       return breaking('the type with relations contains another class');
     if (
       oldType.kind === 'scalar' &&
       newType.kind === 'scalar' &&
-      typeFamilies[language](oldType.scalar) === typeFamilies[language](newType.scalar)
+      typeKeys[language](oldType.scalar) === typeKeys[language](newType.scalar)
     )
       return safe('its type does not change');
     return breaking('its type changed');
@@ -350,7 +349,7 @@ function movedRowsEffect(old: Field, now: Field, extent: Extent): Effect {
   return onRows('rewrites', `its values move from the table of ${old.owner.name} to the table of ${now.owner.name}`);
 }
 
-function rowsEffect({ kind, aspect, old, new: now, extent }: FieldChange & Pick<Difference, 'extent'>): Effect {
+function rowsEffect({ kind, aspect, old, new: now, extent }: Difference): Effect {
   switch (kind) {
     case 'field-renamed':
       return onRows('none', 'the column is renamed in place');
@@ -387,32 +386,18 @@ function typeRowsEffect(old: Field, now: Field, extent: Extent): Effect {
       ? onRows('none', 'the type of the column does not change')
       : onRows('rewrites', `the type of the column changes from ${sqlTypeOf(old)} to ${sqlTypeOf(now)}`);
   if (isSameColumn)
-    return isRangeWithin(old, now) ? onRows('none', 'the type of the column does not change') : onRows('may-fail', LEXICAL_ROWS);
+    // Only JSON writes the values differently.
+    return old.type.kind === 'scalar' && now.type.kind === 'scalar' && isWithinRange(old.type.scalar, now.type.scalar)
+      ? onRows('none', 'the type of the column does not change')
+      : onRows('may-fail', 'the type of the column does not change, but its values may be invalid');
   return onRows('may-fail', `values may not fit into ${sqlTypeOf(now)}`);
-}
-
-const LEXICAL_ROWS = 'the type of the column does not change, but its values may be invalid';
-
-/** Returns whether every number of the old type is also one of the new type, which only JSON writes differently. */
-function isRangeWithin({ type: oldType }: Field, { type: newType }: Field): boolean {
-  if (oldType.kind !== 'scalar' || newType.kind !== 'scalar') return false;
-  const [inner, outer] = [kindOf(oldType.scalar).range, kindOf(newType.scalar).range];
-  if (!inner || !outer) return false;
-  return (
-    compareValues(newType.scalar, outer.minimum, inner.minimum) <= 0 &&
-    compareValues(newType.scalar, outer.maximum, inner.maximum) >= 0
-  );
 }
 
 /** Returns the effect on the stored values of a field that a class no longer has. */
 function removedRowsEffect(old: Field, isKept: boolean): Effect {
   if (old.discriminator) return onRows('none', 'it follows from the class of the row');
   // The row in the table of a former superclass stays as a separate instance.
-  if (isKept)
-    return {
-      ...dangerous(`its values stay in the table of ${old.owner.name}`),
-      rows: 'none',
-    };
+  if (isKept) return { ...dangerous(`its values stay in the table of ${old.owner.name}`), rows: 'none' };
   return onRows('loses-data', 'its values are removed');
 }
 
@@ -421,12 +406,7 @@ function removedRowsEffect(old: Field, isKept: boolean): Effect {
  *
  * @param isKept whether another class still has the old field
  */
-export function effectsOfPresence(
-  { old, new: now }: { readonly old: Field | undefined; readonly new: Field | undefined },
-  classes: ClassPair,
-  sides: Sides,
-  isKept: boolean,
-): Effects {
+export function effectsOfPresence({ old, new: now }: FieldPair, classes: ClassPair, sides: Sides, isKept: boolean): Effects {
   const pairsIn = (role: Role): readonly MemberPair[] => [
     { old: memberOf(classes.old, role, old), new: memberOf(classes.new, role, now), extent: 'same' },
   ];
@@ -439,9 +419,7 @@ export function effectsOfPresence(
       ...json,
       rest: worstEffect([json.rest, related]),
       graphql: graphql ?? removed,
-      rust: removed,
-      typescript: removed,
-      python: removed,
+      ...inCode(removed),
       ...(old && { rows: removedRowsEffect(old, isKept && old.owner !== classes.old) }),
     });
   }
@@ -470,9 +448,3 @@ function addedRowsEffect(field: Field): Effect {
   const supplied = field.default ?? field.constant ?? field.generated;
   return supplied === undefined ? onRows('may-fail', 'existing rows need a value') : onRows('none', `rows get ${supplied}`);
 }
-
-/** Returns the members `before` and `after` of a change, without those that are undefined. */
-export const beforeAndAfter = (before: string | undefined, after: string | undefined): Pick<Change, 'before' | 'after'> => ({
-  ...(before !== undefined && { before }),
-  ...(after !== undefined && { after }),
-});

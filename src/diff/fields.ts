@@ -1,17 +1,14 @@
-/** Differences between two versions of a field. `effects.ts` determines their effects. */
+/**
+ * Finds the differences between two versions of a field, such as `title: now optional` or `title: at most 200 characters
+ * (before: 100)`. `effects.ts` determines their effects.
+ */
 
 import { type Bound, compareValues, type Field, type Pattern } from '../model/index.ts';
-import type { ChangeKind, Matching } from './types.ts';
+import { beforeAndAfter, type Change, type Matching } from './types.ts';
 import { type Extent, isSameType, targetExtent, typeExtent, typeText } from './values.ts';
 
-/** One difference between two versions of a field. */
-export interface Difference {
-  readonly kind: ChangeKind;
-  readonly aspect?: string;
-  readonly before?: string;
-  readonly after?: string;
-  /** Follows the name of the field: `now optional`. */
-  readonly says: string;
+/** One difference between two versions of a field. `says` follows the name of the field: `now optional`. */
+export interface Difference extends Pick<Change, 'kind' | 'aspect' | 'before' | 'after' | 'says'> {
   /** How the set of allowed JSON values changes. */
   readonly extent: Extent;
   readonly old: Field;
@@ -35,10 +32,8 @@ export function differencesOfField(oldField: Field, newField: Field, matching: M
   add(uniqueChange(oldField, newField));
   for (const finding of storageChanges(oldField, newField)) add(finding);
   for (const finding of documentationChanges(oldField, newField)) add(finding);
-  return findings.length === 0 ? NONE : findings.map((finding) => ({ ...finding, old: oldField, new: newField }));
+  return findings.map((finding) => ({ ...finding, old: oldField, new: newField }));
 }
-
-const NONE: readonly Difference[] = [];
 
 function nameChange(oldField: Field, newField: Field): Finding | undefined {
   if (oldField.name === newField.name) return undefined;
@@ -215,13 +210,13 @@ function facetChange({ aspect, valueIn, isTighter, describe }: Facet, oldField: 
   return {
     kind: constraintKinds[extent],
     aspect,
-    ...(before !== undefined && { before }),
-    ...(after !== undefined && { after }),
+    ...beforeAndAfter(before, after),
     says,
     extent,
   };
 }
 
+/** Returns the patterns of a field as `/source/flags`, by a key that also contains their other members. */
 function patternTexts(field: Field): ReadonlyMap<string, string> {
   const patterns: readonly Pattern[] = scalarOf(field)?.patterns ?? [];
   return new Map(patterns.map((pattern) => [JSON.stringify(pattern), `/${pattern.source}/${pattern.flags}`]));
@@ -260,10 +255,6 @@ const generatedText = ({ generated, managed }: Field): string | undefined =>
 
 function storageChanges(oldField: Field, newField: Field): Finding[] {
   const findings: Finding[] = [];
-  const beforeAndAfter = (before: string | undefined, after: string | undefined) => ({
-    ...(before !== undefined && { before }),
-    ...(after !== undefined && { after }),
-  });
   // Classes that become abstract or concrete are separate changes.
   if (oldField.default !== newField.default && !newField.discriminator) {
     const says = newField.default === undefined ? `default removed (${oldField.default})` : `default is now ${newField.default}`;
@@ -281,19 +272,17 @@ function storageChanges(oldField: Field, newField: Field): Finding[] {
   return findings;
 }
 
-/** Returns the differences in documentation and deprecation of any element. */
-export function documentationChanges(
-  oldField: { readonly label?: string; readonly doc?: string; readonly deprecated: boolean; readonly replacedBy?: string },
-  newField: { readonly label?: string; readonly doc?: string; readonly deprecated: boolean; readonly replacedBy?: string },
-): Finding[] {
+type Documented = Pick<Field, 'label' | 'doc' | 'deprecated' | 'replacedBy'>;
+
+/** Returns the differences in documentation and deprecation of a class, a field or another element. */
+export function documentationChanges(old: Documented, now: Documented): Finding[] {
   const findings: Finding[] = [];
-  if (oldField.deprecated !== newField.deprecated) {
-    const kind = newField.deprecated ? 'deprecated' : 'undeprecated';
-    const instead = newField.replacedBy === undefined ? '' : `; use ${newField.replacedBy}`;
-    findings.push({ kind, says: newField.deprecated ? `deprecated${instead}` : 'no longer deprecated', extent: 'same' });
+  if (old.deprecated !== now.deprecated) {
+    const kind = now.deprecated ? 'deprecated' : 'undeprecated';
+    const instead = now.replacedBy === undefined ? '' : `; use ${now.replacedBy}`;
+    findings.push({ kind, says: now.deprecated ? `deprecated${instead}` : 'no longer deprecated', extent: 'same' });
   }
-  const isSame =
-    oldField.doc === newField.doc && oldField.label === newField.label && oldField.replacedBy === newField.replacedBy;
+  const isSame = old.doc === now.doc && old.label === now.label && old.replacedBy === now.replacedBy;
   if (!isSame) findings.push({ kind: 'documentation-changed', says: 'description changed', extent: 'same' });
   return findings;
 }

@@ -1,6 +1,6 @@
 /** Compares two versions of a model, and determines what the changes mean for users of the generated code. */
 
-export { groupByHeading, locations as placesText, summarize as summary, unsafeEffects } from './change-summary.ts';
+export { formatLocations, groupByHeading, summarize, unsafeEffects } from './change-summary.ts';
 export { compareModels } from './compare.ts';
 export { comparisonMarkdown } from './markdown.ts';
 export { createIriMapping, type StatedRename } from './renames.ts';

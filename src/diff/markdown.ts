@@ -1,9 +1,9 @@
-/** A comparison as a comment on a pull request. */
+/** Prints a comparison of two ontologies as Markdown, for a comment on a pull request. */
 
 import { escapeControlCharacters } from '../diagnostics/index.ts';
 import {
+  formatLocations,
   groupByHeading,
-  locations,
   renamedOption,
   splitDescriptions,
   summarize,
@@ -23,12 +23,18 @@ function escaped(text: string): string {
     .replace(/\s+/g, ' ');
 }
 
+/** Returns text as code. Its delimiters have more backticks than any run in the text; spaces separate them from such runs. */
 const code = (text: string): string => {
   const ticks = '`'.repeat(Math.max(0, ...[...text.matchAll(/`+/g)].map(([run]) => run.length)) + 1);
-  return `${ticks}${ticks.length > 1 ? ' ' : ''}${escapeControlCharacters(text).replace(/\s+/g, ' ').replaceAll('|', '\\|')}${ticks.length > 1 ? ' ' : ''}${ticks}`;
+  const space = ticks.length > 1 ? ' ' : '';
+  return `${ticks}${space}${escapeControlCharacters(text).replace(/\s+/g, ' ').replaceAll('|', '\\|')}${space}${ticks}`;
 };
 
-/** Returns the changes as GitHub-flavoured Markdown: a summary, then all changes in folded sections. Ends with a line break. */
+/**
+ * Returns the changes as GitHub-flavoured Markdown: a summary, then all changes in folded sections. Ends with a line break.
+ *
+ * @param sides the names of the two versions, for the title
+ */
 export function comparisonMarkdown(comparison: Comparison, sides: { readonly old: string; readonly new: string }): string {
   const { changes, suggestions, step } = comparison;
   const lines = [`**${code(sides.old)} → ${code(sides.new)}: ${summarize(comparison)}**`];
@@ -37,8 +43,8 @@ export function comparisonMarkdown(comparison: Comparison, sides: { readonly old
     for (const name of surfaceNames) lines.push(`| ${surfaces[name]} | ${signs[worstLevelOf(name, changes)]} |`);
     lines.push('', `Next version: **${step}**`);
   }
-  const { descriptions, others } = splitDescriptions(changes);
-  for (const [group, members] of groupByHeading(others)) {
+  const { descriptions, listed } = splitDescriptions(changes);
+  for (const [group, members] of groupByHeading(listed)) {
     const isOpen = members.some(({ level }) => level === 'breaking');
     lines.push(
       '',
@@ -46,8 +52,8 @@ export function comparisonMarkdown(comparison: Comparison, sides: { readonly old
       '',
     );
     for (const change of members) {
-      const place = locations(change);
-      lines.push(`- ${signs[change.level]}: ${escaped(change.says)}${place === '' ? '' : ` (${code(place)})`}`);
+      const location = formatLocations(change);
+      lines.push(`- ${signs[change.level]}: ${escaped(change.says)}${location === '' ? '' : ` (${code(location)})`}`);
       for (const { surfaces: names, because } of unsafeEffects(change))
         lines.push(`  - ${names.map((name) => surfaces[name]).join(', ')}: ${escaped(because)}`);
     }

@@ -1,6 +1,7 @@
-/** Matches the elements of two models by their IRIs, and by name if they have no IRI. */
+/** Pairs each class, enumeration and field of an old model with its counterpart in a new one: by IRI, or by name without an IRI. */
 
 import type { DomainClass, DomainModel, Enumeration, Field } from '../model/index.ts';
+import { pushTo } from '../ontology/index.ts';
 import type { FieldPair, Matching } from './types.ts';
 
 /**
@@ -91,8 +92,6 @@ function keyOf(field: Field, mapIri: (iri: string) => string): string {
   return field.iri === undefined ? `name ${field.name}` : mapIri(field.iri);
 }
 
-const identity = (iri: string): string => iri;
-
 /** Returns the fields of both versions of a class in pairs, in the order of the new one; removed fields come last. */
 function fieldPairs(
   oldClass: DomainClass,
@@ -101,7 +100,7 @@ function fieldPairs(
   classes: Pairs<DomainClass>,
 ): readonly FieldPair[] {
   const oldGroups = groupByKey(oldClass.allFields, renamed);
-  const newGroups = groupByKey(newClass.allFields, identity);
+  const newGroups = groupByKey(newClass.allFields, (iri) => iri);
   const pairs: FieldPair[] = [];
   for (const [key, fields] of newGroups) pairs.push(...pairPropertyFields(oldGroups.get(key) ?? [], fields, classes));
   for (const [key, fields] of oldGroups) {
@@ -112,12 +111,7 @@ function fieldPairs(
 
 function groupByKey(fields: readonly Field[], mapIri: (iri: string) => string): Map<string, Field[]> {
   const byKey = new Map<string, Field[]>();
-  for (const field of fields) {
-    const key = keyOf(field, mapIri);
-    const group = byKey.get(key);
-    if (group) group.push(field);
-    else byKey.set(key, [field]);
-  }
+  for (const field of fields) pushTo(byKey, keyOf(field, mapIri), field);
   return byKey;
 }
 

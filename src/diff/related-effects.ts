@@ -1,4 +1,4 @@
-/** Effects on clients that request instances with their related objects. */
+/** Determines effects on clients that request instances with their related objects, such as `/posts/{id}/with-author`. */
 
 import { type DomainClass, type Field, isResource, type Relation } from '../model/index.ts';
 import { pathsOf } from '../targets/openapi-spec/index.ts';
@@ -9,7 +9,7 @@ function relatedPath(cls: DomainClass): string | undefined {
   return isResource(cls) ? pathsOf(cls).related?.split('/').at(-1) : undefined;
 }
 
-/** Returns why this path of an old client no longer works; undefined if it still works. */
+/** Returns why the path for related objects no longer works; undefined if it still works or never existed. */
 export function brokenPathReason(old: DomainClass, now: DomainClass): string | undefined {
   const [before, after] = [relatedPath(old), relatedPath(now)];
   if (before === undefined || before === after) return undefined;
@@ -20,8 +20,8 @@ export function brokenPathReason(old: DomainClass, now: DomainClass): string | u
 /** Returns whether objects with relations always contain this relation, so that clients reject an object without it. */
 export const isGuaranteed = ({ many, required }: Relation): boolean => many || required;
 
-/** Yields the classes that have a declared relation by a field, each with the relation. */
-function* constraintsOnField(field: Field, cls: DomainClass): Iterable<readonly [DomainClass, Relation]> {
+/** Yields the declared relations that a field stores, each with its class: the one with the field, or the referenced one. */
+function* relationsByField(field: Field, cls: DomainClass): Iterable<readonly [DomainClass, Relation]> {
   const ends = field.type.kind === 'reference' ? [cls, field.type.target] : [];
   for (const end of new Set(ends))
     for (const relation of end.allRelations) if (relation.declared && relation.field === field) yield [end, relation];
@@ -29,11 +29,11 @@ function* constraintsOnField(field: Field, cls: DomainClass): Iterable<readonly 
 
 /** Returns why clients at either end of a removed reference miss related objects; undefined if none do. */
 export function missingObjectsReason(old: Field, cls: DomainClass, matching: Pick<Matching, 'newClass'>): string | undefined {
-  for (const [end, relation] of constraintsOnField(old, cls)) {
+  for (const [end, relation] of relationsByField(old, cls)) {
     const now = matching.newClass(end);
     if (!now) continue;
-    const astray = brokenPathReason(end, now);
-    if (astray !== undefined) return astray;
+    const brokenPath = brokenPathReason(end, now);
+    if (brokenPath !== undefined) return brokenPath;
     if (isGuaranteed(relation)) return `objects with relations no longer have ${relation.name}`;
   }
   return undefined;

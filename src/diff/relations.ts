@@ -1,9 +1,13 @@
-/** Differences between the relations of two versions of a class. */
+/**
+ * Finds the differences between the relations of two versions of a class: `relation renamed from posts to articles`. A relation
+ * is a field or its inverse, as objects with relations and GraphQL show it.
+ */
 
 import type { DomainClass, Relation } from '../model/index.ts';
-import { beforeAndAfter, breaking, type ClassPair, effectsOf, type Sides, safe } from './effects.ts';
+import { pushTo } from '../ontology/index.ts';
+import { breaking, type ClassPair, effectsOf, inCode, type Sides, safe } from './effects.ts';
 import { isGuaranteed } from './related-effects.ts';
-import type { ClassDifference, Effect, Matching } from './types.ts';
+import { beforeAndAfter, type ClassDifference, type Effect, type Matching } from './types.ts';
 
 /** Yields changes of relations that neither the field that stores the relation nor a superclass reports. */
 export function* relationChanges(classes: ClassPair, matching: Matching, sides: Sides): Iterable<ClassDifference> {
@@ -26,12 +30,12 @@ const changesByMatching = new WeakMap<Matching, Map<DomainClass, readonly ClassD
 function changesOfRelations(classes: ClassPair, matching: Matching, sides: Sides): readonly ClassDifference[] {
   const byClass = changesByMatching.get(matching) ?? new Map<DomainClass, readonly ClassDifference[]>();
   changesByMatching.set(matching, byClass);
-  const changes = byClass.get(classes.new) ?? [...comparedRelations(classes, matching, sides)];
+  const changes = byClass.get(classes.new) ?? [...compareRelations(classes, matching, sides)];
   byClass.set(classes.new, changes);
   return changes;
 }
 
-function* comparedRelations({ old, new: now }: ClassPair, matching: Matching, sides: Sides): Iterable<ClassDifference> {
+function* compareRelations({ old, new: now }: ClassPair, matching: Matching, sides: Sides): Iterable<ClassDifference> {
   const candidatesByProperty = relationsByProperty(now);
   const isSame = (oldRelation: Relation, newRelation: Relation) =>
     matching.isSameField(oldRelation.field, newRelation.field) &&
@@ -49,10 +53,11 @@ function* comparedRelations({ old, new: now }: ClassPair, matching: Matching, si
     now.allRelations.some(
       (each) => each.name === relation.name && sides.new.relation(now, each) === sides.old.relation(old, relation),
     );
-  const byName = new Map(
-    old.allRelations.map((relation) => [relation, takeCounterpart(relation, ({ name }) => name === relation.name)]),
+  // Relations that keep their name are matched before those that change it.
+  const sameName = old.allRelations.map(
+    (relation) => [relation, takeCounterpart(relation, ({ name }) => name === relation.name)] as const,
   );
-  for (const [relation, match] of byName) {
+  for (const [relation, match] of sameName) {
     const counterpart = match ?? takeCounterpart(relation, () => true);
     if (counterpart) {
       if (counterpart.name !== relation.name || counterpart.declared !== relation.declared)
@@ -75,10 +80,7 @@ function* comparedRelations({ old, new: now }: ClassPair, matching: Matching, si
 
 function relationsByProperty({ allRelations }: DomainClass): Map<string, Relation[]> {
   const grouped = new Map<string, Relation[]>();
-  for (const relation of allRelations) {
-    const key = relation.field.iri ?? '';
-    grouped.set(key, [...(grouped.get(key) ?? []), relation]);
-  }
+  for (const relation of allRelations) pushTo(grouped, relation.field.iri ?? '', relation);
   return grouped;
 }
 
@@ -102,7 +104,7 @@ function* relationTypeChanges(
     effects: effectsOf('records contain only the id', {
       graphql: typeChanged,
       ...(relation.declared && { 'json-out': typeChanged, rest: typeChanged }),
-      ...(isInTypes && { rust: typeChanged, typescript: typeChanged, python: typeChanged }),
+      ...(isInTypes && inCode(typeChanged)),
     }),
   };
 }
@@ -131,7 +133,7 @@ function renamedRelation(
       graphql: isRenamed && !isStillQueryable ? removed : undefined,
       ...((relation.declared || hidesOldField) && { 'json-out': effect, rest: effect }),
       // If the class had no relations before, the type with relations is new, so no code uses it.
-      ...(isInTypes && old.relationsName !== undefined && { rust: effect, typescript: effect, python: effect }),
+      ...(isInTypes && old.relationsName !== undefined && inCode(effect)),
     }),
   };
 }
@@ -148,7 +150,7 @@ function presenceChange(
     says: kind === 'relation-added' ? `relation ${name} added` : `relation ${name} removed`,
     effects: effectsOf('records contain only the id', {
       graphql: effect,
-      ...(declared && { rest: effect, rust: effect, typescript: effect, python: effect }),
+      ...(declared && { rest: effect, ...inCode(effect) }),
       ...(declared && wasGuaranteed && { 'json-out': effect }),
     }),
   };

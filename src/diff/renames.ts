@@ -2,7 +2,7 @@
 
 import { DCTERMS, type Ontology, owl, SCHEMA } from '../ontology/index.ts';
 
-/** A rename that the user states. An IRI that ends in `#`, `/` or `:` stands for all that begin with it. */
+/** A rename that the user states. A namespace, which ends in `#`, `/` or `:`, stands for all IRIs that begin with it. */
 export interface StatedRename {
   readonly old: string;
   readonly new: string;

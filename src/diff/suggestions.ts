@@ -1,6 +1,7 @@
-/** Suggests renames of similar elements; only the user knows whether they are correct. */
+/** Suggests renames of similar elements, for the option `--renamed`; only the user knows whether they are correct. */
 
-import type { Field } from '../model/index.ts';
+import type { DomainClass, Field } from '../model/index.ts';
+import { pushTo } from '../ontology/index.ts';
 import type { Change, Matching, Suggestion } from './types.ts';
 import { typeText } from './values.ts';
 
@@ -12,33 +13,46 @@ const MAX_CANDIDATES = 200;
  * class with the same type. Each has exactly one candidate.
  */
 export function suggestionsOf(matching: Matching, changes: readonly Change[]): readonly Suggestion[] {
-  return mergeNamespaceRenames([...similarClasses(matching), ...similarFields(matching, changes)]);
+  const moved = movedClasses(matching);
+  const movedIris = new Set(moved.map(({ oldIri }) => oldIri));
+  const similar = [...similarClasses(matching)].filter(({ oldIri }) => !movedIris.has(oldIri));
+  return mergeNamespaceRenames([...moved, ...similar, ...similarFields(matching, changes)]);
+}
+
+/** Returns classes whose IRIs differ only in the namespace, as after a release with its version in the namespace. */
+function movedClasses(matching: Matching): readonly Suggestion[] {
+  const localName = ({ iri }: DomainClass): string => iri.slice(namespaceOf(iri).length);
+  const added = new Map(
+    matching.new.classes.filter((cls) => !matching.oldClass(cls)).map((cls) => [`${cls.name} ${localName(cls)}`, cls]),
+  );
+  return matching.old.classes.flatMap((old) => {
+    const now = matching.newClass(old) ? undefined : added.get(`${old.name} ${localName(old)}`);
+    return now ? [{ old: old.name, new: now.name, oldIri: old.iri, newIri: now.iri }] : [];
+  });
 }
 
 /** Replaces renames of several terms that differ only in their namespace by one rename of the namespace. */
 function mergeNamespaceRenames(suggestions: readonly Suggestion[]): readonly Suggestion[] {
-  const namespaceRenames = new Map<string, { readonly old: string; readonly new: string; count: number }>();
-  const namespaceRenameOf = ({ oldIri, newIri }: Suggestion) => {
+  const byNamespaces = new Map<string, Suggestion[]>();
+  for (const suggestion of suggestions) {
+    const { oldIri, newIri } = suggestion;
     const [oldNamespace, newNamespace] = [namespaceOf(oldIri), namespaceOf(newIri)];
-    if (oldNamespace === newNamespace || oldIri.slice(oldNamespace.length) !== newIri.slice(newNamespace.length))
-      return undefined;
-    const key = `${oldNamespace} ${newNamespace}`;
-    const namespaceRename = namespaceRenames.get(key) ?? { old: oldNamespace, new: newNamespace, count: 0 };
-    namespaceRenames.set(key, namespaceRename);
-    return namespaceRename;
-  };
-  const withNamespaces = suggestions.map((suggestion) => [suggestion, namespaceRenameOf(suggestion)] as const);
-  for (const [, namespaceRename] of withNamespaces) if (namespaceRename) namespaceRename.count++;
-  const repeated = [...namespaceRenames.values()].filter(({ count }) => count > 1);
+    const isSameName = oldIri.slice(oldNamespace.length) === newIri.slice(newNamespace.length);
+    if (oldNamespace !== newNamespace && isSameName) pushTo(byNamespaces, `${oldNamespace} ${newNamespace}`, suggestion);
+  }
+  const repeated = [...byNamespaces.values()].filter((renames) => renames.length > 1);
+  const merged = new Set(repeated.flat());
   return [
-    ...repeated.map(({ old, new: now }) => ({ old, new: now, oldIri: old, newIri: now })),
-    ...withNamespaces.flatMap(([suggestion, namespaceRename]) =>
-      namespaceRename && namespaceRename.count > 1 ? [] : [suggestion],
-    ),
+    ...repeated.map((renames) => {
+      const [{ oldIri, newIri }] = renames as [Suggestion];
+      const [old, now] = [namespaceOf(oldIri), namespaceOf(newIri)];
+      return { old, new: now, oldIri: old, newIri: now };
+    }),
+    ...suggestions.filter((suggestion) => !merged.has(suggestion)),
   ];
 }
 
-/** An IRI up to its last # or /. */
+/** Returns an IRI up to its last # or /. */
 const namespaceOf = (iri: string): string => iri.slice(0, Math.max(iri.lastIndexOf('#'), iri.lastIndexOf('/')) + 1);
 
 /** Returns the name and type of each field as one string: `title string`. */
@@ -79,7 +93,6 @@ function* similarFields(matching: Matching, changes: readonly Change[]): Iterabl
   }
 }
 
-/** Returns the removed and added fields of each class. */
 function fieldChangesByClass(changes: readonly Change[]): Iterable<{ readonly removed: Change[]; readonly added: Change[] }> {
   const byClass = new Map<string, { readonly removed: Change[]; readonly added: Change[] }>();
   for (const change of changes) {

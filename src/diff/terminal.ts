@@ -1,10 +1,10 @@
-/** Prints a comparison for a terminal. */
+/** Prints a comparison of two ontologies for a terminal. */
 
 import { escapeControlCharacters, type Paint, plain } from '../diagnostics/index.ts';
 import {
-  descriptionCount,
+  formatDescriptionCount,
+  formatLocations,
   groupByHeading,
-  locations,
   renamedOption,
   splitDescriptions,
   summarize,
@@ -13,7 +13,7 @@ import {
 } from './change-summary.ts';
 import { type Change, type Comparison, type Level, surfaceNames, surfaces } from './types.ts';
 
-/** Number of elements that are named without --verbose. */
+/** Limit of listed elements whose description changed; `--verbose` lists all. */
 const SHOWN_NAMES = 5;
 
 const colours: Readonly<Record<Level, Parameters<Paint>[0]>> = { breaking: 'red', dangerous: 'yellow', safe: 'dim' };
@@ -32,8 +32,8 @@ export function comparisonText(
 ): string {
   const { changes, suggestions, step } = comparison;
   const lines = [`${sides.old} → ${sides.new}: ${summarize(comparison)}`];
-  const { descriptions, others } = splitDescriptions(changes);
-  for (const [group, members] of groupByHeading(others)) {
+  const { descriptions, listed } = splitDescriptions(changes);
+  for (const [group, members] of groupByHeading(listed)) {
     lines.push('', paint('bold', group === '' ? 'The model' : group));
     for (const change of members) lines.push(...changeLines(change, paint));
   }
@@ -43,7 +43,7 @@ export function comparisonText(
     const list = omitted > 1 ? `${names.slice(0, SHOWN_NAMES).join(', ')} and ${omitted} more` : names.join(', ');
     lines.push('', paint('bold', 'Descriptions'));
     lines.push(
-      `  ${paint(colours.safe, 'safe'.padEnd('dangerous'.length))}  ${escapeControlCharacters(`${descriptionCount(names.length)}: ${list}`)}`,
+      `  ${paint(colours.safe, 'safe'.padEnd('dangerous'.length))}  ${escapeControlCharacters(`${formatDescriptionCount(names.length)}: ${list}`)}`,
     );
   }
   if (changes.length > 0) {
@@ -66,9 +66,9 @@ export function comparisonText(
 /** Yields a line for a change, and one for each of its unsafe effects. */
 function* changeLines(change: Change, paint: Paint): Iterable<string> {
   const level = paint(colours[change.level], change.level.padEnd('dangerous'.length));
-  const place = locations(change);
-  const location = place === '' ? '' : `  ${paint('dim', escapeControlCharacters(place))}`;
-  yield `  ${level}  ${escapeControlCharacters(change.says)}${location}`;
+  const location = formatLocations(change);
+  const note = location === '' ? '' : `  ${paint('dim', escapeControlCharacters(location))}`;
+  yield `  ${level}  ${escapeControlCharacters(change.says)}${note}`;
   for (const { level, surfaces: names, because } of unsafeEffects(change)) {
     const note = level === change.level ? '' : ` (${level})`;
     yield `             ${names.map((name) => surfaces[name]).join(', ')}: ${escapeControlCharacters(because)}${note}`;

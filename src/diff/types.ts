@@ -1,4 +1,4 @@
-/** The result of a comparison of two models, as plain data. */
+/** The result of a comparison of two models, as plain data: changes, each with its effects on eight surfaces. */
 
 import type { Place } from '../diagnostics/index.ts';
 import type { DomainClass, DomainModel, Enumeration, Field } from '../model/index.ts';
@@ -20,13 +20,12 @@ export type Surface = keyof typeof surfaces;
 export const surfaceNames = Object.keys(surfaces) as readonly Surface[];
 
 /**
- * `breaking`: something that worked stops working. `dangerous`: it continues to work, but some clients may get unexpected
- * results. `safe`: no client notices it.
+ * From harmless to bad. `safe`: no client notices it. `dangerous`: it continues to work, but some clients may get unexpected
+ * results. `breaking`: something that worked stops working.
  */
-export type Level = 'safe' | 'dangerous' | 'breaking';
+export const levels = ['safe', 'dangerous', 'breaking'] as const;
 
-/** From harmless to bad. */
-export const levels = ['safe', 'dangerous', 'breaking'] as const satisfies readonly Level[];
+export type Level = (typeof levels)[number];
 
 /** The effect on the rows of a database. */
 export type RowEffect =
@@ -132,6 +131,12 @@ export interface Change {
   readonly effects: Effects;
 }
 
+/** Returns the members `before` and `after` of a change, without those that are undefined. */
+export const beforeAndAfter = (before: string | undefined, after: string | undefined): Pick<Change, 'before' | 'after'> => ({
+  ...(before !== undefined && { before }),
+  ...(after !== undefined && { after }),
+});
+
 /** A removed and an added element that are similar. Only the user knows whether it was renamed. */
 export interface Suggestion {
   readonly old: string;
@@ -172,11 +177,4 @@ export interface FieldPair {
 }
 
 /** A change of a class, without the members that all changes of the class share. `says` follows the name of the class. */
-export interface ClassDifference {
-  readonly kind: ChangeKind;
-  readonly aspect?: string;
-  readonly before?: string;
-  readonly after?: string;
-  readonly says: string;
-  readonly effects: Effects;
-}
+export type ClassDifference = Pick<Change, 'kind' | 'aspect' | 'before' | 'after' | 'says' | 'effects'>;

@@ -1,4 +1,4 @@
-/** Properties that are added or removed but belong to no class: no code is generated for them, but the version changes. */
+/** Reports added and removed properties that belong to no class: no code is generated for them, but the version changes. */
 
 import type { DomainModel } from '../model/index.ts';
 import { isBlank, type Ontology, owl, rdf, rdfs, SCHEMA } from '../ontology/index.ts';

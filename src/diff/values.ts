@@ -1,4 +1,4 @@
-/** Compares the JSON values that two types allow. */
+/** Compares the JSON values that two types allow: from `int32` to `float64` is `wider`, from `string` to `date` is `narrower`. */
 
 import { compareValues, type DomainClass, type FieldType, isInteger, kindOf, type ScalarKind } from '../model/index.ts';
 import type { Matching } from './types.ts';
@@ -6,7 +6,8 @@ import type { Matching } from './types.ts';
 /** How the values of the new type relate to those of the old one. */
 export type Extent = 'same' | 'wider' | 'narrower' | 'other';
 
-const opposite: Readonly<Record<Extent, Extent>> = { same: 'same', wider: 'narrower', narrower: 'wider', other: 'other' };
+/** How the values of the old type relate to those of the new one. */
+export const opposite: Readonly<Record<Extent, Extent>> = { same: 'same', wider: 'narrower', narrower: 'wider', other: 'other' };
 
 function kindExtent(oldKind: ScalarKind, newKind: ScalarKind): Extent {
   if (oldKind === newKind) return 'same';
@@ -16,14 +17,20 @@ function kindExtent(oldKind: ScalarKind, newKind: ScalarKind): Extent {
 
 /** Returns whether the JSON of every value of `inner` is also the JSON of a value of `outer`. */
 function isWithinKind(inner: ScalarKind, outer: ScalarKind): boolean {
-  const [innerKind, outerKind] = [kindOf(inner), kindOf(outer)];
-  if (outer === 'string') return innerKind.json === 'string';
-  if (innerKind.json !== 'integer' && !(inner === 'float32' && outer === 'float64')) return false;
+  const { json } = kindOf(inner);
+  if (outer === 'string') return json === 'string';
+  if (json !== 'integer' && !(inner === 'float32' && outer === 'float64')) return false;
   if (outer === 'float64') return true;
-  if (!isInteger(outer) || outerKind.json !== 'integer' || !innerKind.range || !outerKind.range) return false;
+  return isInteger(outer) && kindOf(outer).json === 'integer' && isWithinRange(inner, outer);
+}
+
+/** Returns whether every number of a kind is also one of the other kind; false for kinds without a range. */
+export function isWithinRange(inner: ScalarKind, outer: ScalarKind): boolean {
+  const [innerRange, outerRange] = [kindOf(inner).range, kindOf(outer).range];
+  if (!innerRange || !outerRange) return false;
   return (
-    compareValues(outer, outerKind.range.minimum, innerKind.range.minimum) <= 0 &&
-    compareValues(outer, outerKind.range.maximum, innerKind.range.maximum) >= 0
+    compareValues(outer, outerRange.minimum, innerRange.minimum) <= 0 &&
+    compareValues(outer, outerRange.maximum, innerRange.maximum) >= 0
   );
 }
 

@@ -1,6 +1,7 @@
+/** The result of a check of `utils doctor`: `warning Git: not found; remedy: install Git`. */
+
 export type Status = 'ok' | 'warning' | 'failed';
 
-/** A check and its result. */
 export interface Check {
   readonly name: string;
   readonly status: Status;
@@ -11,11 +12,10 @@ export interface Check {
   readonly needed: boolean;
 }
 
-/** The environment to check. */
-export interface Surroundings {
+/** The folder and the environment that are checked. */
+export interface CheckContext {
   readonly cwd: string;
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** Whether the network may be used. */
   readonly online: boolean;
 }
 

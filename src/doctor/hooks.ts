@@ -35,12 +35,12 @@ function checkRegistry(project: Project): { readonly check: Check; readonly hook
     const remedy = first?.help ?? `make ${project.registry} readable`;
     return { check: broken(name, `${place}${first?.message ?? error.message}`, remedy), hooks: [] };
   }
-  const isThere = existsSync(project.registry);
+  const exists = existsSync(project.registry);
   // The registry is replaced through a temporary file next to it, so the folder must be writable.
   const folder = existsSync(project.folder) ? project.folder : project.root;
-  const locked = [folder, ...(isThere ? [project.registry] : [])].find((each) => !isWritable(each));
+  const locked = [folder, ...(exists ? [project.registry] : [])].find((each) => !isWritable(each));
   if (locked !== undefined) return { check: broken(name, `${locked} is not writable`, `chmod u+w ${locked}`), hooks };
-  if (!isThere) return { check: ok(name, 'none yet; codegen hook create makes it'), hooks };
+  if (!exists) return { check: ok(name, 'none yet; codegen hook create makes it'), hooks };
   return { check: ok(name, `${project.registry}, ${hooks.length} ${hooks.length === 1 ? 'hook' : 'hooks'}`), hooks };
 }
 
@@ -53,7 +53,6 @@ function isWritable(file: string): boolean {
   }
 }
 
-/** Checks whether the script of a hook can run. */
 function checkScript(project: Project, hook: Hook): Check {
   const script = scriptOf(project, hook);
   const problem = scriptProblem(script);

@@ -2,13 +2,13 @@
 
 import { readSettings, type Settings } from '../ai/generate/index.ts';
 import { DiagnosticError } from '../diagnostics/index.ts';
-import { type Check, failed, ok, type Surroundings, warning } from './check.ts';
+import { type Check, type CheckContext, failed, ok, warning } from './check.ts';
 
 const NAME = 'AI provider';
-const PATIENCE_MS = 10_000;
+const TIMEOUT_MS = 10_000;
 
 /** Checks the settings of the provider, and with `online` whether it answers. The request costs nothing. */
-export async function checkProvider({ env, online }: Surroundings): Promise<Check> {
+export async function checkProvider({ env, online }: CheckContext): Promise<Check> {
   let settings: Settings;
   try {
     settings = readSettings({}, env);
@@ -24,7 +24,7 @@ export async function checkProvider({ env, online }: Surroundings): Promise<Chec
   const headers = key === undefined ? {} : headersOf(provider, key);
   let status: number;
   try {
-    const response = await fetch(`${baseUrl}/models`, { headers, redirect: 'error', signal: AbortSignal.timeout(PATIENCE_MS) });
+    const response = await fetch(`${baseUrl}/models`, { headers, redirect: 'error', signal: AbortSignal.timeout(TIMEOUT_MS) });
     await response.body?.cancel();
     status = response.status;
   } catch (error) {
@@ -46,7 +46,7 @@ function headersOf(provider: Settings['provider'], key: string): Record<string, 
 }
 
 function reasonOf(error: unknown): string {
-  if (error instanceof Error && error.name === 'TimeoutError') return `no answer for ${PATIENCE_MS / 1000} s`;
+  if (error instanceof Error && error.name === 'TimeoutError') return `no answer for ${TIMEOUT_MS / 1000} s`;
   const { cause } = error as { cause?: { code?: unknown } };
   return typeof cause?.code === 'string' ? cause.code : 'the connection failed';
 }

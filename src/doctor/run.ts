@@ -1,14 +1,14 @@
 import { execFile } from 'node:child_process';
 
 /** Time limit; long enough for the cold start of a compiler. */
-const PATIENCE_MS = 15_000;
+const TIMEOUT_MS = 15_000;
 
 /** Runs a program, and returns its output; undefined if the program is missing or fails. */
 export function outputOf(program: string, args: readonly string[], cwd: string): Promise<string | undefined> {
   // On Windows, npm is a shell script; none of the arguments needs quotes.
   const shell = process.platform === 'win32' && program === 'npm';
   return new Promise((resolve) => {
-    execFile(program, args, { cwd, shell, timeout: PATIENCE_MS, encoding: 'utf8' }, (error, stdout, stderr) => {
+    execFile(program, args, { cwd, shell, timeout: TIMEOUT_MS, encoding: 'utf8' }, (error, stdout, stderr) => {
       // `dot -V` prints its version on standard error.
       resolve(error ? undefined : stdout.trim() || stderr.trim());
     });

@@ -36,12 +36,12 @@ const programs: readonly Program[] = [
   { name: 'psql', command: ['psql', '--version'], use: 'runs the migrations', remedy: 'install the client of PostgreSQL' },
 ];
 
-const packages = [
-  { name: 'pydantic', use: 'the base of the Python models', least: '2.0.0' },
+const packages: readonly Omit<Program, 'command' | 'remedy'>[] = [
+  { name: 'pydantic', use: 'the base of the Python models', minimum: '2.0.0' },
   { name: 'mypy', use: 'checks the Python package' },
   { name: 'ruff', use: 'checks the Python package' },
   { name: 'pytest', use: 'tests the Python package' },
-] as const;
+];
 
 /** A package may be installed for Python, or as a standalone program. */
 const VERSIONS = `
@@ -60,11 +60,11 @@ export async function checkToolchains(cwd: string): Promise<readonly Check[]> {
   const versions = new Map((installed ?? '').split('\n').map((line) => line.trim().split(' ') as [string, string]));
   const python = await Promise.all(
     packages.map(async (each): Promise<Check> => {
-      const { name, use } = each;
+      const { name, minimum } = each;
       const program = name === 'pydantic' || versions.has(name) ? undefined : await outputOf(name, ['--version'], cwd);
       const version = versions.get(name) ?? (program && versionIn(program));
-      const remedy = `python3 -m pip install "${name}${'least' in each ? '>=2' : ''}"`;
-      return judge({ name, use, remedy, ...('least' in each && { minimum: each.least }) }, version);
+      const remedy = `python3 -m pip install "${name}${minimum === undefined ? '' : '>=2'}"`;
+      return checkVersion({ ...each, remedy }, version);
     }),
   );
   return [...results, ...python];
@@ -73,12 +73,11 @@ export async function checkToolchains(cwd: string): Promise<readonly Check[]> {
 async function checkProgram(wanted: Program, cwd: string): Promise<Check> {
   const [program, ...args] = wanted.command;
   const output = await outputOf(program, args, cwd);
-  return judge(wanted, output === undefined ? undefined : (versionIn(output) ?? output));
+  return checkVersion(wanted, output === undefined ? undefined : (versionIn(output) ?? output));
 }
 
-function judge(program: Pick<Program, 'name' | 'use' | 'remedy' | 'minimum'>, version: string | undefined): Check {
-  const { name, use, remedy, minimum } = program;
-  if (version === undefined) return warning(name, `not found; it ${use.startsWith('what') ? 'is ' : ''}${use}`, remedy);
+function checkVersion({ name, use, remedy, minimum }: Omit<Program, 'command'>, version: string | undefined): Check {
+  if (version === undefined) return warning(name, `not found; it ${use}`, remedy);
   if (minimum !== undefined && !isAtLeast(version, minimum)) return warning(name, `${version} is older than ${minimum}`, remedy);
   return ok(name, version);
 }

@@ -1,9 +1,10 @@
-/** Parses addresses of servers that the user gives instead of a file. */
+/** Parses and checks addresses of servers that the user gives instead of a file: `sparql+https://example.org/sparql`. */
 
 import { fail } from '../diagnostics/index.ts';
 import { isEndpoint } from '../ontology/index.ts';
 
-type Env = Readonly<Record<string, string | undefined>>;
+/** The environment variables of the process. */
+export type Env = Readonly<Record<string, string | undefined>>;
 
 /** Address of a server. */
 export interface Address {

@@ -58,6 +58,6 @@ function tripleOf(value: Readonly<Record<string, unknown>>, depth: number): Term
   return subject && predicate && object && { type: 'triple', value: { subject, predicate, object } };
 }
 
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

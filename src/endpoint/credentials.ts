@@ -2,9 +2,7 @@
 
 import { spawnSync } from 'node:child_process';
 import { registerSecret } from '../diagnostics/index.ts';
-import { isLoopback } from './address.ts';
-
-type Env = Readonly<Record<string, string | undefined>>;
+import { type Env, isLoopback } from './address.ts';
 
 /** Credentials to send to a host. Messages never contain them. */
 export interface Credentials {
@@ -13,20 +11,18 @@ export interface Credentials {
 }
 
 /** Time limit of the credential helper, which may prompt the user. */
-const PATIENCE_MS = 60_000;
+const HELPER_TIMEOUT_MS = 60_000;
 
-/** Whether a token contains only characters that a header allows (RFC 9110, section 5.5). */
-const isToken = (text: string) => /^[\x21-\x7e]+$/.test(text);
-
-function basic(user: string, password: string): Credentials {
+function basicCredentials(user: string, password: string): Credentials {
   // Encoded as UTF-8 (RFC 7617).
   const encoded = Buffer.from(`${user}:${password}`, 'utf8').toString('base64');
   for (const secret of [encoded, password]) registerSecret(secret);
   return { header: `Basic ${encoded}` };
 }
 
-function bearer(token: string): Credentials | undefined {
-  if (!isToken(token)) return undefined;
+/** Returns undefined if the token contains characters that a header does not allow (RFC 9110, section 5.5). */
+function bearerCredentials(token: string): Credentials | undefined {
+  if (!/^[\x21-\x7e]+$/.test(token)) return undefined;
   registerSecret(token);
   return { header: `Bearer ${token}` };
 }
@@ -38,11 +34,11 @@ function bearer(token: string): Credentials | undefined {
 export function credentialsFor(url: URL, env: Env): Credentials | undefined {
   if (env['CODEGEN_SERVER_HOST']?.trim().toLowerCase() !== url.host || !isPrivate(url)) return undefined;
   const { CODEGEN_SERVER_TOKEN: token, CODEGEN_SERVER_USER: user, CODEGEN_SERVER_PASSWORD: password } = env;
-  if (token) return bearer(token.trim());
-  return user ? basic(user, password ?? '') : undefined;
+  if (token) return bearerCredentials(token.trim());
+  return user ? basicCredentials(user, password ?? '') : undefined;
 }
 
-/** Whether requests to a URL cannot be intercepted. */
+/** Returns whether requests to a URL cannot be intercepted. */
 function isPrivate(url: URL): boolean {
   return url.protocol === 'https:' || isLoopback(url);
 }
@@ -59,18 +55,18 @@ export function runCredentialHelper(url: URL, env: Env): Credentials | undefined
     input,
     env: env as NodeJS.ProcessEnv,
     encoding: 'utf8',
-    timeout: PATIENCE_MS,
+    timeout: HELPER_TIMEOUT_MS,
     stdio: ['pipe', 'pipe', 'inherit'],
   });
   if (status !== 0 || typeof stdout !== 'string') return undefined;
-  const reported = new Map(
+  const attributes = new Map(
     stdout.split('\n').map((line) => {
       const at = line.indexOf('=');
       return [line.slice(0, at), line.slice(at + 1)] as const;
     }),
   );
-  const credential = reported.get('credential');
-  if (reported.get('authtype')?.toLowerCase() === 'bearer' && credential !== undefined) return bearer(credential);
-  const [user, password] = [reported.get('username'), reported.get('password')];
-  return user === undefined || password === undefined ? undefined : basic(user, password);
+  const credential = attributes.get('credential');
+  if (attributes.get('authtype')?.toLowerCase() === 'bearer' && credential !== undefined) return bearerCredentials(credential);
+  const [user, password] = [attributes.get('username'), attributes.get('password')];
+  return user === undefined || password === undefined ? undefined : basicCredentials(user, password);
 }

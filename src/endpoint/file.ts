@@ -1,12 +1,11 @@
-/** Downloads ontology files. */
+/** Downloads ontology files, and compares them with the hashes in `codegen.lock`. */
 
 import { fail } from '../diagnostics/index.ts';
 import { hashOf, Lock } from './lock.ts';
 import { RequestRejected, ResponseTooLong, type Server } from './request.ts';
 
-/** Limits of a download. */
-const BYTES = 64e6;
-const SECONDS = 120;
+const MAX_BYTES = 64e6;
+const MAX_SECONDS = 120;
 
 const ACCEPT = 'text/turtle, application/n-triples;q=0.9, application/rdf+xml;q=0.8, application/ld+json;q=0.7, */*;q=0.1';
 
@@ -37,11 +36,11 @@ export async function fetchFile(server: Server, { folder, isRenewed }: Locking):
 
 async function textOf(server: Server): Promise<string> {
   try {
-    return await server.text({ accept: ACCEPT, seconds: SECONDS }, BYTES);
+    return await server.text({ accept: ACCEPT, seconds: MAX_SECONDS }, MAX_BYTES);
   } catch (error) {
     if (error instanceof RequestRejected) server.explain(error);
     if (error instanceof ResponseTooLong) {
-      const reason = `the file is larger than ${BYTES / 1e6} MB, or took longer than ${SECONDS} s`;
+      const reason = `the file is larger than ${MAX_BYTES / 1e6} MB, or took longer than ${MAX_SECONDS} s`;
       fail('server-failed', { address: server.address.name, reason });
     }
     throw error;

@@ -1,7 +1,7 @@
-/** Reads the statements that a model needs from an endpoint, and writes them as N-Triples. */
+/** Reads statements from an endpoint page by page, and writes them as N-Triples in an order that is the same for each run. */
 
 import { checkMemory, fail } from '../diagnostics/index.ts';
-import { blankNodeSortKey, compareCodePoints, isBlank, type Literal, type Node, pushTo, triplesOf } from '../ontology/index.ts';
+import { blankNodeSortKey, compareCodePoints, isBlank, type Literal, type Node, parseText, pushTo } from '../ontology/index.ts';
 import { type Answer, parseAnswer } from './answers.ts';
 import { modelQueries, type Part, type StatementQueries } from './model-query.ts';
 import { RequestRejected, ResponseTooLong, type Server } from './request.ts';
@@ -20,13 +20,10 @@ export interface GraphLimits {
   readonly resources: number;
 }
 
-export const graphLimits: GraphLimits = {
-  ...{ seconds: 120, bytes: 64e6, page: 500, list: 5000 },
-  ...{ total: 3600, resources: 1_000_000 },
-};
+const modelLimits: GraphLimits = { seconds: 120, bytes: 64e6, page: 500, list: 5000, total: 3600, resources: 1_000_000 };
 
 /** Higher limits, because there are more individuals than classes. */
-export const dataLimits: GraphLimits = { ...graphLimits, page: 1000, total: 24 * 3600, resources: 100_000_000 };
+export const dataLimits: GraphLimits = { ...modelLimits, page: 1000, total: 24 * 3600, resources: 100_000_000 };
 
 interface Triple {
   readonly subject: Node;
@@ -35,7 +32,7 @@ interface Triple {
 }
 
 const JSON_RESULTS = 'application/sparql-results+json';
-/** Whether a query may contain the text as an IRI (SPARQL 1.1, IRIREF). */
+/** Returns whether a query may contain the text as an IRI (SPARQL 1.1, IRIREF). */
 const isIri = (text: string) => /^[^\s\p{Cc}<>"{}|^`\\]+$/u.test(text);
 
 /**
@@ -49,7 +46,7 @@ const isIri = (text: string) => /^[^\s\p{Cc}<>"{}|^`\\]+$/u.test(text);
  */
 export async function readGraph(server: Server, graphs: readonly string[], given: Partial<GraphLimits> = {}): Promise<string> {
   const lines: string[] = [];
-  await readStatements(server, graphs, modelQueries, (line) => lines.push(line), { ...graphLimits, ...given });
+  await readStatements(server, graphs, modelQueries, (line) => lines.push(line), { ...modelLimits, ...given });
   return lines.join('');
 }
 
@@ -136,7 +133,7 @@ class GraphReader {
       const next = page.at(-1);
       if (next === undefined || roots.has(next)) return [...roots];
       for (const iri of page) roots.add(iri);
-      if (roots.size > this.#limits.resources) this.#endless(`it names more than ${this.#limits.resources} resources`);
+      if (roots.size > this.#limits.resources) this.#fail(`it names more than ${this.#limits.resources} resources`);
       last = next;
     }
   }
@@ -145,20 +142,19 @@ class GraphReader {
   async #readPart(part: Part, isDivisible: boolean, roots: readonly string[]): Promise<boolean> {
     try {
       const triples = await this.#triples(part.construct);
-      const isCut = this.#server.wasCut();
+      const isTruncated = this.#server.takeTruncationFlag();
       const [row] = await this.#rows(part.count);
       const count = Number(row?.['n']?.value);
-      if (count > triples.length || (isCut && isDivisible)) {
+      if (count > triples.length || (isTruncated && isDivisible)) {
         if (isDivisible) return false;
-        fail('server-failed', {
-          address: this.#server.address.name,
-          reason: `it gives ${triples.length} of ${count} triples that belong together; its limit of results may be too low`,
-        });
+        this.#fail(`it gives ${triples.length} of ${count} triples that belong together; its limit of results may be too low`);
       }
       if (roots.length === 0) this.#write(triples);
       else {
         for (const { triples: reached, depth } of reachableTriples(roots, triples)) {
-          if (depth > (this.#queries.depth ?? Number.POSITIVE_INFINITY)) this.#tooDeep();
+          const { depth: maxDepth = Number.POSITIVE_INFINITY } = this.#queries;
+          if (depth > maxDepth)
+            this.#fail(`nodes without names stand within each other more than ${maxDepth} deep; read the data from a file`);
           this.#write(reached);
         }
       }
@@ -169,28 +165,18 @@ class GraphReader {
     }
   }
 
-  #tooDeep(): never {
-    return fail('server-failed', {
-      address: this.#server.address.name,
-      reason: `nodes without names stand within each other more than ${this.#queries.depth} deep; read the data from a file`,
-    });
-  }
-
   async #rows(query: string): Promise<Answer['rows']> {
     const text = await this.#ask(query, JSON_RESULTS);
-    this.#server.wasCut();
+    // Pages of rows are repeated until nothing is left, so a truncated one is no error.
+    this.#server.takeTruncationFlag();
     const answer = parseAnswer(text);
-    if (answer) return answer.rows;
-    return fail('server-failed', {
-      address: this.#server.address.name,
-      reason: 'its answer is not a SPARQL result; is it the address of an endpoint?',
-    });
+    return answer?.rows ?? this.#fail('its answer is not a SPARQL result; is it the address of an endpoint?');
   }
 
   async #triples(query: string): Promise<readonly Triple[]> {
     const text = await this.#ask(query, 'application/n-triples, text/turtle;q=0.9');
     const triples = new Map<string, Triple>();
-    await triplesOf(this.#server.address.name, text, {
+    await parseText(this.#server.address.name, text, {
       triple: (subject, predicate, object) => {
         const triple = { subject, predicate, object };
         triples.set(
@@ -204,15 +190,15 @@ class GraphReader {
   }
 
   #ask(query: string, accept: string): Promise<string> {
-    const { seconds: each, bytes, total } = this.#limits;
+    const { seconds: responseSeconds, bytes, total } = this.#limits;
     checkMemory(`reading ${this.#server.address.name}`);
     const secondsLeft = (this.#end - performance.now()) / 1000;
-    if (secondsLeft <= 0) this.#endless(`an answer, or all of them together, took longer than ${total} s`);
-    const seconds = Math.min(each, secondsLeft);
+    if (secondsLeft <= 0) this.#fail(`an answer, or all of them together, took longer than ${total} s`);
+    const seconds = Math.min(responseSeconds, secondsLeft);
     return this.#server.text({ accept, form: new URLSearchParams({ query }), seconds }, bytes);
   }
 
-  #endless(reason: string): never {
+  #fail(reason: string): never {
     return fail('server-failed', { address: this.#server.address.name, reason });
   }
 

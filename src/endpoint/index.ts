@@ -1,13 +1,13 @@
+/** Reads ontologies and data from SPARQL endpoints, and downloads ontology files from servers. */
+
 import { isEndpoint, isRemote, type LoadOptions } from '../ontology/index.ts';
-import { addressOf } from './address.ts';
+import { addressOf, type Env } from './address.ts';
 import { fetchFile, type Locking } from './file.ts';
 import { dataLimits, readGraph, readStatements } from './graph.ts';
 import { individualsOf } from './individuals.ts';
 import { Server } from './request.ts';
 
 export { passQuery } from './query.ts';
-
-type Env = Readonly<Record<string, string | undefined>>;
 
 /** Creates the client of a server. */
 export function serverOf(address: string, env: Env): Server {

@@ -10,15 +10,15 @@ const DEPTH = 6;
 
 /** Returns the queries for the instances of classes, which are given by their IRIs, with the blank nodes below them. */
 export function individualsOf(classes: readonly string[]): StatementQueries {
-  const isOne = (node: string) => `VALUES ?class { ${classes.map((iri) => `<${iri}>`).join(' ')} } ${node} a ?class .`;
-  const nameless = `{ SELECT DISTINCT ?root WHERE { ${isOne('?root')} FILTER(isBlank(?root)) FILTER NOT EXISTS { ?owner ?as ?root } } }`;
+  const instancePattern = (node: string) => `VALUES ?class { ${classes.map((iri) => `<${iri}>`).join(' ')} } ${node} a ?class .`;
+  const nameless = `{ SELECT DISTINCT ?root WHERE { ${instancePattern('?root')} FILTER(isBlank(?root)) FILTER NOT EXISTS { ?owner ?as ?root } } }`;
   return {
     depth: DEPTH,
     mayBeEmpty: true,
-    rootsAfter: (last, most, graphs) =>
-      `SELECT DISTINCT ?root ${fromClauses(graphs)}WHERE { ${isOne('?root')}
+    rootsAfter: (last, limit, graphs) =>
+      `SELECT DISTINCT ?root ${fromClauses(graphs)}WHERE { ${instancePattern('?root')}
   FILTER(isIRI(?root) && STR(?root) > "${last}")
-} ORDER BY STR(?root) LIMIT ${most}`,
+} ORDER BY STR(?root) LIMIT ${limit}`,
     partOf: (roots, graphs) =>
       partQueries(blankNodePattern(`VALUES ?root { ${roots.map((iri) => `<${iri}>`).join(' ')} }`), graphs),
     nameless: (graphs) => partQueries(blankNodePattern(nameless), graphs),

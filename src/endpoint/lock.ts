@@ -3,10 +3,18 @@
  * store data about scaffold files in it; each part keeps the members of the other.
  */
 
-import { createHash } from 'node:crypto';
 import { lstatSync } from 'node:fs';
 import path from 'node:path';
-import { deleteAbandonedFiles, fail, isSystemError, readRegular, reasonOf, replaceFile } from '../diagnostics/index.ts';
+import {
+  deleteAbandonedFiles,
+  fail,
+  isSystemError,
+  readRegularText,
+  reasonOf,
+  replaceFile,
+  sha256,
+} from '../diagnostics/index.ts';
+import { isObject } from './answers.ts';
 
 export const LOCK_FILE = 'codegen.lock';
 
@@ -51,32 +59,28 @@ export class Lock {
 
   #sources(): Members {
     const { sources } = this.#members;
-    return isMembers(sources) ? sources : {};
+    return isObject(sources) ? sources : {};
   }
 }
 
 /** Returns the SHA-256 hash of a text, encoded as UTF-8. */
 export function hashOf(text: string): string {
-  return `sha256:${createHash('sha256').update(text).digest('hex')}`;
+  return `sha256:${sha256(text)}`;
 }
 
 function membersOf(file: string): Members {
   let text: string;
   try {
-    text = readRegular(file).toString('utf8');
+    text = readRegularText(file);
   } catch (error) {
     if (isSystemError(error) && error.code === 'ENOENT') return {};
     return fail('project-lock-broken', { path: file, reason: reasonOf(error) });
   }
   try {
     const members: unknown = JSON.parse(text);
-    if (isMembers(members)) return members;
+    if (isObject(members)) return members;
   } catch {
     // Reported below.
   }
   return fail('project-lock-broken', { path: file, reason: 'it is not a JSON object' });
-}
-
-function isMembers(value: unknown): value is Members {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

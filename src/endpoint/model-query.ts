@@ -23,7 +23,7 @@ const isClass = (iri: string) => /[#/][A-Z]\w*$/.test(iri);
 /** The classes of classes, properties and shapes. */
 const metaclasses = [`${RDF}Property`, ...terms.filter((iri) => isClass(iri) && !dataClasses.has(iri))];
 /** The properties whose subjects are classes, properties or shapes. */
-const structure = [
+const structuralPredicates = [
   ...terms.filter((iri) => !isClass(iri) && !genericPredicates.has(iri)),
   ...SCHEMA.flatMap((namespace) => ['domainIncludes', 'rangeIncludes'].map((name) => namespace + name)),
 ];
@@ -58,22 +58,22 @@ export function fromClauses(graphs: readonly string[]): string {
 const rootPattern = `
   { VALUES ?t { ${iris(metaclasses)} } ?root a ?t }
   UNION { VALUES ?base { ${iris([`${RDFS}Class`, `${OWL}Class`, `${RDF}Property`])} } ?meta <${RDFS}subClassOf>+ ?base . ?root a ?meta }
-  UNION { VALUES ?by { ${iris(structure)} } ?root ?by ?any }`;
+  UNION { VALUES ?by { ${iris(structuralPredicates)} } ?root ?by ?any }`;
 
 /** Returns a query for the next page of needed IRIs: at most `limit`, after `last` in code point order. */
 function rootsAfter(last: string, limit: number, graphs: readonly string[]): string {
   return `SELECT DISTINCT ?root ${fromClauses(graphs)}WHERE {${rootPattern}
-  UNION { VALUES ?to { ${iris([rdf.first, ...structure])} } ?any ?to ?root }
+  UNION { VALUES ?to { ${iris([rdf.first, ...structuralPredicates])} } ?any ?to ?root }
   FILTER(isIRI(?root) && STR(?root) > "${last}")
 } ORDER BY STR(?root) LIMIT ${limit}`;
 }
 
 /** Returns a pattern for all statements of some resources and of the blank nodes that belong to them. */
 function statementPattern(roots: readonly string[]): string {
-  const some = iris(roots);
+  const rootIris = iris(roots);
   return `
-  { VALUES ?s { ${some} } ?s ?p ?o . FILTER${predicateFilter} }
-  UNION { VALUES ?root { ${some} } ?root ?by ?below . FILTER(isBlank(?below)) ?below (${path})* ?s . FILTER(isBlank(?s)) ?s ?p ?o }`;
+  { VALUES ?s { ${rootIris} } ?s ?p ?o . FILTER${predicateFilter} }
+  UNION { VALUES ?root { ${rootIris} } ?root ?by ?below . FILTER(isBlank(?below)) ?below (${path})* ?s . FILTER(isBlank(?s)) ?s ?p ?o }`;
 }
 
 /** Pattern of blank nodes that a model needs and that are no object of any triple. */

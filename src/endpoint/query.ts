@@ -1,7 +1,7 @@
-/** Sends a query to an endpoint, and streams the response. */
+/** Sends the user's SPARQL query to an endpoint, and streams the response in the requested format. */
 
 import { DiagnosticError, diagnostic, fail } from '../diagnostics/index.ts';
-import { checkFormat, outline, Prefixes, type QueryFormat, table } from '../graph/index.ts';
+import { checkFormat, formatTable, Prefixes, type QueryFormat, splitQuery } from '../graph/index.ts';
 import { parseAnswer } from './answers.ts';
 import { RequestRejected, ResponseTooLong, type Server } from './request.ts';
 
@@ -30,7 +30,7 @@ const rowTypes = {
 const graphTypes = { ...rowTypes, table: 'text/turtle', json: 'application/ld+json' } as const;
 
 /** Maximum bytes of a response that is printed as a table, which needs all rows in memory. */
-const TABLE = 64e6;
+const MAX_TABLE_BYTES = 64e6;
 
 /**
  * Yields the response of an endpoint in pieces. A table is complete before its first row is printed.
@@ -38,8 +38,7 @@ const TABLE = 64e6;
  * @throws DiagnosticError if the text is not a query, the server rejects it, or the time limit is exceeded
  */
 export async function* passQuery(server: Server, query: PassedQuery): AsyncGenerator<Uint8Array | string, void, undefined> {
-  const parts = outline(query.sparql);
-  const { form: kind } = parts;
+  const { tokens, prefixes: declared, form: kind } = splitQuery(query.sparql);
   if (kind === undefined) {
     fail('usage', {
       message: 'it is not a query',
@@ -48,21 +47,21 @@ export async function* passQuery(server: Server, query: PassedQuery): AsyncGener
   }
   checkFormat(kind, query.format);
   const isGraph = kind === 'CONSTRUCT' || kind === 'DESCRIBE';
-  const isVerdict = kind === 'ASK' && query.format !== 'json' && query.format !== 'xml';
-  const prefixes = new Prefixes(parts.prefixes);
-  const used = new Set(parts.tokens.filter((token) => token.kind === 'prefixed').map(({ text }) => text.split(':', 1)[0] ?? ''));
+  const isPlainBoolean = kind === 'ASK' && query.format !== 'json' && query.format !== 'xml';
+  const prefixes = new Prefixes(declared);
+  const used = new Set(tokens.filter((token) => token.kind === 'prefixed').map(({ text }) => text.split(':', 1)[0] ?? ''));
   const prologue = [...prefixes.all]
-    .filter(([prefix]) => used.has(prefix) && !parts.prefixes.has(prefix))
+    .filter(([prefix]) => used.has(prefix) && !declared.has(prefix))
     .map(([prefix, iri]) => `PREFIX ${prefix}: <${iri}> `)
     .join('');
   // On one line, so that the line numbers of the query grow by exactly 1.
   const form = new URLSearchParams({ query: `${prologue}\n${query.sparql}` });
   for (const graph of query.graphs) form.append('default-graph-uri', graph);
-  const accept = isVerdict ? rowTypes.json : (isGraph ? graphTypes : rowTypes)[query.format];
+  const accept = isPlainBoolean ? rowTypes.json : (isGraph ? graphTypes : rowTypes)[query.format];
   const request = { accept, form, seconds: query.seconds };
   try {
-    if (isVerdict || (query.format === 'table' && !isGraph))
-      yield formatResult(server, await server.text(request, TABLE), prefixes, query);
+    if (isPlainBoolean || (query.format === 'table' && !isGraph))
+      yield formatResult(server, await server.text(request, MAX_TABLE_BYTES), prefixes, query);
     else yield* server.pieces(request);
   } catch (error) {
     if (error instanceof RequestRejected) failWithServerError(server, error, query);
@@ -71,21 +70,20 @@ export async function* passQuery(server: Server, query: PassedQuery): AsyncGener
   }
 }
 
-/** Formats a result for terminals. */
 function formatResult(server: Server, text: string, prefixes: Prefixes, { maxWidth }: PassedQuery): string {
   const answer = parseAnswer(text);
   if (answer === undefined) {
     fail('server-failed', { address: server.address.name, reason: 'its answer is not a SPARQL result' });
   }
   if (answer.boolean !== undefined) return `${answer.boolean}\n`;
-  return table(answer, prefixes, maxWidth);
+  return formatTable(answer, prefixes, maxWidth);
 }
 
 /** Reports a response that is too long for a table, or too slow. */
 function failTooLong({ format, seconds }: PassedQuery): never {
   if (format !== 'table') fail('query-too-slow', { seconds });
   return fail('usage', {
-    message: `the answer took longer than ${seconds} s, or has more than ${TABLE / 1e6} MB`,
+    message: `the answer took longer than ${seconds} s, or has more than ${MAX_TABLE_BYTES / 1e6} MB`,
     help: 'choose --format csv, tsv or json, which are printed as they come, or give it longer with --timeout',
   });
 }

@@ -1,10 +1,8 @@
 /** HTTP client for a server that the user named; it never contacts another host. */
 
 import { causesOf, DiagnosticError, fail, networkReason, redactSecrets } from '../diagnostics/index.ts';
-import type { Address } from './address.ts';
+import type { Address, Env } from './address.ts';
 import { type Credentials, credentialsFor, runCredentialHelper } from './credentials.ts';
-
-type Env = Readonly<Record<string, string | undefined>>;
 
 /** A request to the server. */
 export interface Request {
@@ -17,8 +15,8 @@ export interface Request {
 /** Maximum number of redirections, which must stay on the same host. */
 const MAX_REDIRECTIONS = 3;
 /** Characters of an error response that are read, and characters that are shown. */
-const READ = 20_000;
-const SHOWN = 300;
+const MAX_READ = 20_000;
+const MAX_SHOWN = 300;
 
 /** Thrown if the server responds with an error status; another request may succeed. */
 export class RequestRejected extends Error {
@@ -42,6 +40,7 @@ export class Server {
   readonly #env: Env;
   #credentials: Credentials | undefined;
   #isHelperAsked = false;
+  #isTruncated = false;
 
   constructor(address: Address, env: Env) {
     this.address = address;
@@ -77,7 +76,7 @@ export class Server {
       const response = await this.#ask(request, signal);
       if (!response.ok) throw new RequestRejected(response.status, await this.#reasonOf(response));
       // Virtuoso truncates long results, and only this header indicates it.
-      if (response.headers.has('x-sparql-maxrows') && request.form !== undefined) this.#isCut = true;
+      if (response.headers.has('x-sparql-maxrows') && request.form !== undefined) this.#isTruncated = true;
       for await (const piece of response.body ?? []) yield piece as Uint8Array;
     } catch (error) {
       if (signal.aborted) throw new ResponseTooLong();
@@ -86,13 +85,11 @@ export class Server {
     }
   }
 
-  #isCut = false;
-
-  /** Whether a response since the last call may be truncated. */
-  wasCut(): boolean {
-    const was = this.#isCut;
-    this.#isCut = false;
-    return was;
+  /** Returns whether a response since the last call may be truncated. */
+  takeTruncationFlag(): boolean {
+    const isTruncated = this.#isTruncated;
+    this.#isTruncated = false;
+    return isTruncated;
   }
 
   /**
@@ -157,7 +154,7 @@ export class Server {
     const decoder = new TextDecoder();
     for await (const piece of response.body ?? []) {
       text += decoder.decode(piece as Uint8Array, { stream: true });
-      if (text.length > READ) break;
+      if (text.length > MAX_READ) break;
     }
     const isHtml = response.headers.get('content-type')?.includes('html') ?? false;
     const visible = isHtml ? text.replace(/<[^<>]*>/g, ' ') : text;
@@ -167,7 +164,7 @@ export class Server {
   /** Removes secrets from a text, and limits its length for a message. */
   #clean(text: string): string {
     const clean = redactSecrets(text);
-    return clean.length > SHOWN ? `${clean.slice(0, SHOWN)}…` : clean;
+    return clean.length > MAX_SHOWN ? `${clean.slice(0, MAX_SHOWN)}…` : clean;
   }
 }
 

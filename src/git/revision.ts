@@ -1,23 +1,21 @@
+/** Reads the files of a Git revision, such as `main`, without changing the work tree. */
+
 import { mkdirSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fail, temporaryFolder } from '../diagnostics/index.ts';
 import { git, gitBytes } from './run.ts';
 
-/** The files of a revision. */
 export interface Revision {
   /** The name that the user gave: `main`, `v1.2`, `HEAD~3`. */
   readonly ref: string;
-  /** The id of its commit. */
   readonly commit: string;
   /** A temporary folder with the files, at their paths in the repository. */
   readonly root: string;
   /** The root of the repository's work tree, with symbolic links resolved. */
   readonly top: string;
-  /** Deletes the temporary folder. */
   readonly dispose: () => void;
 }
 
-/** Maximum number of bytes of all files of a revision. */
 const MAX_BYTES = 1 << 29;
 
 /** A line of `git ls-tree`: `100644 blob 3b18e512dba79e4c8300dd08aeb37f8e728b8dad 12\tblog.ttl`. */
@@ -45,7 +43,7 @@ export function openRevision(ref: string, cwd: string, isWanted: (file: string) 
     fail('git-failed', { command: `git ls-tree ${ref}`, reason: 'the files of ontologies in it have more than 512 MB' });
   const root = realpathSync(temporaryFolder('codegen-'));
   try {
-    write(root, files, top);
+    writeFiles(root, files, top);
   } catch (error) {
     rmSync(root, { recursive: true, force: true });
     throw error;
@@ -71,7 +69,7 @@ function commitOf(ref: string, top: string): string {
   }
 }
 
-function write(root: string, files: readonly { readonly object: string; readonly file: string }[], top: string): void {
+function writeFiles(root: string, files: readonly { readonly object: string; readonly file: string }[], top: string): void {
   if (files.length === 0) return;
   const answer = gitBytes(top, ['cat-file', '--batch'], `${files.map(({ object }) => object).join('\n')}\n`);
   let at = 0;
@@ -79,9 +77,9 @@ function write(root: string, files: readonly { readonly object: string; readonly
     // `<object> blob <size>`, a line break, the bytes, and a line break.
     const end = answer.indexOf(10, at);
     const size = Number(answer.subarray(at, end).toString('utf8').split(' ')[2]);
-    const place = path.join(root, file);
-    mkdirSync(path.dirname(place), { recursive: true });
-    writeFileSync(place, answer.subarray(end + 1, end + 1 + size));
+    const target = path.join(root, file);
+    mkdirSync(path.dirname(target), { recursive: true });
+    writeFileSync(target, answer.subarray(end + 1, end + 1 + size));
     at = end + 1 + size + 1;
   }
 }

@@ -1,8 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { fail, isSystemError } from '../diagnostics/index.ts';
 
-/** Maximum number of bytes of Git's output. */
-const MOST = 1 << 30;
+const MAX_OUTPUT_BYTES = 1 << 30;
 
 /**
  * Runs Git, and returns its standard output as bytes.
@@ -15,7 +14,7 @@ export function gitBytes(cwd: string, args: readonly string[], input?: string): 
   try {
     return execFileSync('git', args, {
       cwd,
-      maxBuffer: MOST,
+      maxBuffer: MAX_OUTPUT_BYTES,
       stdio: [input === undefined ? 'ignore' : 'pipe', 'pipe', 'pipe'],
       ...(input !== undefined && { input }),
     });

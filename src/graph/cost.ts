@@ -1,4 +1,4 @@
-/** Estimates whether a query is quick enough to run in the main thread, where it cannot be stopped. */
+/** Estimates from the tokens of a query whether it is quick enough for the main thread, where it cannot be stopped. */
 
 import { type Outline, upperCaseKeyword } from './sparql.ts';
 
@@ -20,18 +20,18 @@ const MAX_TOKENS = 500;
  */
 export function isQuick({ tokens }: Pick<Outline, 'tokens'>, triples: number): boolean {
   if (tokens.length > MAX_TOKENS) return false;
-  const counted = { variables: new Set<string>(), patterns: 0, alternatives: 0, paths: 0 };
+  const counts = { variables: new Set<string>(), patterns: 0, unions: 0, paths: 0 };
   for (const [i, token] of tokens.entries()) {
     const word = upperCaseKeyword(token);
     if (word !== undefined && EXPANSIVE_FUNCTIONS.has(word)) return false;
-    if (word === 'UNION') counted.alternatives++;
-    if (token.kind === 'variable' || token.kind === 'blank') counted.variables.add(token.text);
-    if (token.kind === 'symbol' && !countSymbol(token, tokens[i - 1], counted)) return false;
+    if (word === 'UNION') counts.unions++;
+    if (token.kind === 'variable' || token.kind === 'blank') counts.variables.add(token.text);
+    if (token.kind === 'symbol' && !countSymbol(token, tokens[i - 1], counts)) return false;
   }
   // Variables may also be bound to terms of the query, which may be more than there are triples.
   const n = Math.max(triples, tokens.length);
-  const { variables, patterns, alternatives, paths } = counted;
-  const maxSolutions = n ** (Math.min(variables.size, patterns) + paths) * 2 ** alternatives;
+  const { variables, patterns, unions, paths } = counts;
+  const maxSolutions = n ** (Math.min(variables.size, patterns) + paths) * 2 ** unions;
   return maxSolutions <= MAX_STEPS;
 }
 
@@ -40,15 +40,15 @@ type Token = Outline['tokens'][number];
 /** Updates the counts for a symbol; returns false for an RDF list, which makes the query not quick. */
 function countSymbol(
   { text, start }: Token,
-  before: Token | undefined,
-  counted: { readonly variables: Set<string>; patterns: number; paths: number },
+  previous: Token | undefined,
+  counts: { readonly variables: Set<string>; patterns: number; paths: number },
 ): boolean {
   // A list has two patterns and a node per member. After any other word, a bracket belongs to an expression.
-  if (text === '(' && (before?.kind !== 'word' || before.text === 'a')) return false;
-  if ('{.;,['.includes(text)) counted.patterns++;
-  if (text === '[') counted.variables.add(`${start}`);
+  if (text === '(' && (previous?.kind !== 'word' || previous.text === 'a')) return false;
+  if ('{.;,['.includes(text)) counts.patterns++;
+  if (text === '[') counts.variables.add(`${start}`);
   // A `*` after "(" or a word means all variables or all solutions, not a path.
-  const isAll = text === '*' && (before?.text === '(' || before?.kind === 'word');
-  if (!isAll && '*+/|^!'.includes(text)) counted.paths++;
+  const isAll = text === '*' && (previous?.text === '(' || previous?.kind === 'word');
+  if (!isAll && '*+/|^!'.includes(text)) counts.paths++;
   return true;
 }

@@ -1,4 +1,4 @@
-/** Content of the diagrams of a model, independent of the diagram language. */
+/** Determines what diagrams of a model show, in any diagram language: types of fields, and lines between classes. */
 
 import { type DomainClass, type DomainModel, type Field, type FieldType, kindOf, type Relation } from '../model/index.ts';
 

@@ -1,3 +1,5 @@
+/** Prints the class diagram of a model in DOT, the language of Graphviz. */
+
 import type { DomainClass, DomainModel } from '../model/index.ts';
 import { pushTo } from '../ontology/index.ts';
 import { type Association, associations, typeName } from './diagram.ts';
@@ -46,8 +48,8 @@ const CELL_HEIGHT = 20;
 const LABEL_HEIGHT = 14;
 
 /** Prints a left-aligned table cell for a text of the given width, which fits in any font. */
-function cell(width: number, content: string, more = ''): string {
-  return `<TD ALIGN="LEFT" WIDTH="${width + 2 * CELL_PADDING}" HEIGHT="${CELL_HEIGHT}" FIXEDSIZE="TRUE"${more}>${content}</TD>`;
+function cell(width: number, content: string, attributes = ''): string {
+  return `<TD ALIGN="LEFT" WIDTH="${width + 2 * CELL_PADDING}" HEIGHT="${CELL_HEIGHT}" FIXEDSIZE="TRUE"${attributes}>${content}</TD>`;
 }
 
 /** Prints a class as a table: its name, then a row per own field, if fields are shown. */
@@ -108,9 +110,9 @@ const COARSE = 'nslimit=1, nslimit1=1, mclimit=0.1, splines=line, outputorder=ed
 
 /** Merges all associations between two classes into one edge; its tooltip lists them. */
 function bundledEdges(all: readonly Association[]): string[] {
-  const between = new Map<string, Association[]>();
-  for (const association of all) pushTo(between, `${association.from.cls.name} ${association.to.cls.name}`, association);
-  return [...between.values()].map((bundle) => {
+  const bundles = new Map<string, Association[]>();
+  for (const association of all) pushTo(bundles, `${association.from.cls.name} ${association.to.cls.name}`, association);
+  return [...bundles.values()].map((bundle) => {
     const [{ from, to }] = bundle as [Association];
     // Only subclass edges determine the layout; associations do not constrain it.
     return edge(from.cls, to.cls, [

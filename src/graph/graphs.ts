@@ -1,4 +1,4 @@
-/** Formats results of CONSTRUCT and DESCRIBE. A graph has no order, so the output is sorted. */
+/** Formats the results of CONSTRUCT and DESCRIBE as Turtle and JSON-LD. A graph has no order, so the output is sorted. */
 
 import { pushTo, rdf } from '../ontology/index.ts';
 import type { Prefixes } from './prefixes.ts';
@@ -150,7 +150,7 @@ function blankNodesOf(object: Term): string[] {
   return [...nested, ...nested];
 }
 
-/** Whether a blank node can be inlined: it has one parent, and its chain of blank parents contains no cycle. */
+/** Returns whether a blank node can be inlined: it has one parent, and its chain of blank parents contains no cycle. */
 function canInline(label: string, parents: ReadonlyMap<string, readonly Term[]>): boolean {
   const ancestors = new Set<string>();
   if (parents.get(label)?.length !== 1) return false;
@@ -163,13 +163,12 @@ function canInline(label: string, parents: ReadonlyMap<string, readonly Term[]>)
   }
 }
 
-/** Formats a graph as Turtle, with the prefixes that occur in it. */
 export function formatTurtle(triples: Iterable<Triple>, prefixes: Prefixes): string {
   return new TurtlePrinter(triples, prefixes).print();
 }
 
 /** Formats a graph as JSON-LD 1.1 in expanded form. */
-export function jsonLd(triples: Iterable<Triple>): string {
+export function formatJsonLd(triples: Iterable<Triple>): string {
   const id = (term: Term) => (term.type === 'bnode' ? `_:${term.value}` : String(term.value));
   const value = (term: Term) => {
     if (term.type !== 'literal') return { '@id': id(term) };

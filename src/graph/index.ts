@@ -1,11 +1,13 @@
+/** Queries ontologies with SPARQL, counts their elements, and draws class diagrams. */
+
 export { associations, typeName } from './diagram.ts';
 export { toDot } from './dot.ts';
 export { runLimitedQuery } from './limited-query.ts';
 export { toMermaid } from './mermaid.ts';
 export { Prefixes } from './prefixes.ts';
 export { checkFormat, type QueryFormat } from './query.ts';
-export { table } from './results.ts';
-export { splitQuery as outline } from './sparql.ts';
+export { formatTable } from './results.ts';
+export { splitQuery } from './sparql.ts';
 export { formatSummary, summarize } from './summary.ts';
 export { toSvg } from './svg.ts';
 export type { Term } from './terms.ts';

@@ -14,7 +14,7 @@ const canonicalForms: Readonly<Record<string, RegExp>> = {
 };
 
 /** Maximum number of literals to check; further ones are ignored, because there are enough for a warning. */
-const MOST = 20_000;
+const MAX_LITERALS = 20_000;
 
 interface Literal {
   readonly value: string;
@@ -29,12 +29,12 @@ export class LexicalForms {
 
   note(value: string, datatype: string): void {
     if (!datatype.startsWith(XSD) || datatype === `${XSD}string`) return;
-    if (canonicalForms[datatype]?.test(value) || this.#doubtful.size >= MOST) return;
+    if (canonicalForms[datatype]?.test(value) || this.#doubtful.size >= MAX_LITERALS) return;
     this.#doubtful.set(`${datatype} ${value}`, { value, datatype });
   }
 
   /**
-   * Returns the literals of a result that have another lexical form in the files: the original form and the engine's form.
+   * Returns the literals of a result that have another lexical form in the files: `{ original: '1.10', shown: '1.1' }`.
    *
    * @param results the literals of the result
    * @param storeOf creates a store from triples, to find the engine's lexical forms
@@ -47,16 +47,19 @@ export class LexicalForms {
     const literals = [...this.#doubtful.values()];
     const node = (value: string) => ({ termType: 'NamedNode', value });
     const triples = literals.map(({ value, datatype }, i) => ({
-      ...{ termType: 'Quad', value: '', subject: node(`urn:${i}`), predicate: node('urn:p') },
+      termType: 'Quad',
+      value: '',
+      subject: node(`urn:${i}`),
+      predicate: node('urn:p'),
       object: { termType: 'Literal', value, language: '', datatype: node(datatype) },
       graph: { termType: 'DefaultGraph', value: '' },
     }));
     const pairs: { original: string; shown: string }[] = [];
     for (const { subject, object } of storeOf(triples as unknown as Quad[]).match() as Quad[]) {
       if (object.termType !== 'Literal') continue;
-      const was = literals[Number(subject.value.slice('urn:'.length))] as Literal;
-      const is = { value: object.value, datatype: object.datatype.value };
-      if (is.value !== was.value && typed.has(keyOf(is))) pairs.push({ original: was.value, shown: is.value });
+      const original = literals[Number(subject.value.slice('urn:'.length))] as Literal;
+      const shown = { value: object.value, datatype: object.datatype.value };
+      if (shown.value !== original.value && typed.has(keyOf(shown))) pairs.push({ original: original.value, shown: shown.value });
     }
     return pairs.sort((a, b) => (a.original < b.original ? -1 : 1));
   }

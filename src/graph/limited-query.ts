@@ -1,4 +1,4 @@
-/** Runs queries with limits of time and memory. */
+/** Runs SPARQL queries with limits of time and memory: in a worker thread, unless they are certainly quick. */
 
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -7,7 +7,6 @@ import { type Diagnostic, DiagnosticError, fail, statOf } from '../diagnostics/i
 import { isQuick } from './cost.ts';
 import { QueryNotRun, type QueryOptions, runQuery } from './query.ts';
 
-/** Input of a query thread. */
 export interface QueryThreadData {
   readonly file: string;
   readonly sparql: string;
@@ -24,8 +23,8 @@ export type Message =
 /** Path of the bundled thread, which `scripts/build.js` writes next to this module; missing if the sources are run. */
 const thread = () => fileURLToPath(new URL('./query-thread.cjs', import.meta.url));
 
-/** Bytes; queries on larger files run in a thread right away, so that the file is not read twice. */
-const SMALL = 1_000_000;
+/** Queries on larger files run in a thread right away, so that the file is not read twice. */
+const SMALL_FILE_BYTES = 1_000_000;
 
 /** Memory limit of the whole process during a query, and the interval of the checks. */
 const MEMORY_MB = 6000;
@@ -40,7 +39,7 @@ const POLL_MS = 200;
 export async function runLimitedQuery(seconds: number, file: string, sparql: string, options: QueryOptions): Promise<string> {
   if (!existsSync(thread())) return runQuery(file, sparql, options);
   const stat = statOf(file);
-  if (stat === undefined || (stat.isFile() && stat.size <= SMALL)) {
+  if (stat === undefined || (stat.isFile() && stat.size <= SMALL_FILE_BYTES)) {
     try {
       return await runQuery(file, sparql, { ...options, mayRun: isQuick });
     } catch (error) {
@@ -52,9 +51,9 @@ export async function runLimitedQuery(seconds: number, file: string, sparql: str
   return runInThread(seconds, { file, sparql, options: queryOptions }, onWarning);
 }
 
-async function runInThread(seconds: number, commission: QueryThreadData, onWarning: QueryOptions['onWarning']): Promise<string> {
+async function runInThread(seconds: number, workerData: QueryThreadData, onWarning: QueryOptions['onWarning']): Promise<string> {
   const worker = new Worker(thread(), {
-    workerData: commission,
+    workerData,
     resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB },
     // Hide the output that the engine writes when it fails.
     stderr: true,

@@ -1,3 +1,5 @@
+/** Prints the class diagram of a model in the language of Mermaid. */
+
 import type { DomainModel } from '../model/index.ts';
 import { associations, typeName } from './diagram.ts';
 import { directions, framesOf, hasFields, type PictureOptions } from './options.ts';
@@ -16,15 +18,15 @@ function frameName(name: string, i: number): string {
  * Class names begin with a capital letter, so they cannot be Mermaid keywords.
  */
 export function toMermaid(model: DomainModel, options: PictureOptions = {}): string {
-  const isPlain = !hasFields(model);
+  const showsFields = hasFields(model);
   return [
     'classDiagram',
     ...(options.direction === undefined ? [] : [`  direction ${directions[options.direction]}`]),
     ...framesOf(model.classes, options).flatMap(({ name, classes }, i) => {
       const drawn = classes.flatMap((cls) =>
-        isPlain || cls.fields.length === 0
-          ? [`  class ${cls.name}`]
-          : [`  class ${cls.name} {`, ...cls.fields.map((field) => `    +${typeName(field)} ${field.name}`), '  }'],
+        showsFields && cls.fields.length > 0
+          ? [`  class ${cls.name} {`, ...cls.fields.map((field) => `    +${typeName(field)} ${field.name}`), '  }']
+          : [`  class ${cls.name}`],
       );
       // The name of a namespace must be an identifier.
       return name === undefined ? drawn : [`  namespace ${frameName(name, i)} {`, ...drawn.map((line) => `  ${line}`), '  }'];

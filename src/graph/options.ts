@@ -1,4 +1,4 @@
-/** Options of diagrams. */
+/** Options of diagrams, and how they follow from the size of a model. */
 
 import type { DomainClass, DomainModel } from '../model/index.ts';
 import { pushTo } from '../ontology/index.ts';
@@ -20,7 +20,6 @@ export interface PictureOptions {
 /** From this number of classes on, diagrams omit fields, because they would be unreadable. */
 const MANY_CLASSES = 60;
 
-/** Returns whether diagrams of a model show the fields of its classes. */
 export const hasFields = ({ classes }: DomainModel): boolean => classes.length < MANY_CLASSES;
 
 /** Returns the direction of a diagram: the chosen one, else upwards for small models and to the left for large ones. */
@@ -35,11 +34,8 @@ export function framesOf(
 ): readonly { readonly name?: string; readonly classes: readonly DomainClass[] }[] {
   if (group === undefined) return [{ classes }];
   const frames = new Map<string, DomainClass[]>();
-  for (const cls of classes) {
-    const namespace = namespaceOf(cls.iri);
-    pushTo(frames, namespace, cls);
-  }
-  return [...frames].map(([namespace, some]) => ({ name: prefixOf(namespace) ?? namespace, classes: some }));
+  for (const cls of classes) pushTo(frames, namespaceOf(cls.iri), cls);
+  return [...frames].map(([namespace, members]) => ({ name: prefixOf(namespace) ?? namespace, classes: members }));
 }
 
 /** Returns the part up to the last `#`, `/` or `:`. */

@@ -1,3 +1,5 @@
+/** Abbreviates IRIs with prefixes, by the grammar of SPARQL and Turtle: `xsd:string`. */
+
 import { pushTo, wellKnownPrefixes } from '../ontology/index.ts';
 
 // Terminals of the SPARQL 1.1 grammar (section 19.8), which Turtle shares: contents of character classes for
@@ -33,10 +35,7 @@ export class Prefixes {
   constructor(declared: ReadonlyMap<string, string>) {
     const free = [...wellKnownPrefixes].filter(([prefix]) => !declared.has(prefix));
     this.all = new Map([...declared, ...free]);
-    for (const [prefix, namespace] of this.all) {
-      if (namespace === '') continue;
-      pushTo(this.#byNamespace, namespace, prefix);
-    }
+    for (const [prefix, namespace] of this.all) if (namespace !== '') pushTo(this.#byNamespace, namespace, prefix);
     this.#lengths = [...new Set([...this.#byNamespace.keys()].map(({ length }) => length))].sort((a, b) => b - a);
   }
 

@@ -1,28 +1,28 @@
+/** Runs a SPARQL query on an ontology file, and formats its result. */
+
 import type { Quad, Store, Term as StoredTerm } from 'oxigraph';
 import { type Diagnostic, DiagnosticError, diagnostic, fail } from '../diagnostics/index.ts';
 import { callEngine, EngineFailure, type LoadOptions, XSD } from '../ontology/index.ts';
-import { formatTurtle, jsonLd } from './graphs.ts';
+import { formatJsonLd, formatTurtle } from './graphs.ts';
 import { grammar } from './prefixes.ts';
-import { csv, json, type Rows, table, tsv, xml, xmlBoolean } from './results.ts';
+import { formatCsv, formatJson, formatTable, formatTsv, formatXml, formatXmlBoolean, type Rows } from './results.ts';
 import { type Outline, type QueryForm, splitQuery, upperCaseKeyword, variableOrder } from './sparql.ts';
-import { checkNesting, checkSupport, datasetClause, explainSyntaxError, type QueryText } from './sparql-errors.ts';
+import { checkDataset, checkNesting, checkSupport, explainSyntaxError, type QueryText } from './sparql-errors.ts';
 import { type OpenStore, openStore } from './store.ts';
 import type { Term, Triple } from './terms.ts';
 
 /** Output formats of results. */
-export const queryFormats = ['table', 'json', 'xml', 'csv', 'tsv', 'turtle'] as const;
-export type QueryFormat = (typeof queryFormats)[number];
+export type QueryFormat = 'table' | 'json' | 'xml' | 'csv' | 'tsv' | 'turtle';
 
 export interface QueryOptions {
   readonly format: QueryFormat;
   /** The file of the query, for messages. */
   readonly queryFile?: string;
-  /** Options for loading the ontology. */
   readonly sources?: LoadOptions;
   /** Columns of the terminal; table cells are cut only if it is given. */
   readonly maxWidth?: number;
   /** Decides whether to run the query on this number of triples; the default is always. */
-  readonly mayRun?: (parts: Outline, triples: number) => boolean;
+  readonly mayRun?: (outline: Outline, triples: number) => boolean;
   /** Receives warnings about the result. */
   readonly onWarning?: (warning: Diagnostic) => void;
   /** Called after loading, right before the query is evaluated. */
@@ -47,32 +47,39 @@ export class QueryNotRun extends Error {}
  */
 export async function runQuery(file: string, sparql: string, options: QueryOptions): Promise<string> {
   const query: QueryText = { name: options.queryFile ?? '<query>', text: sparql };
-  const parts = splitQuery(sparql);
-  const unsupported = checkSupport(query, parts) ?? checkNesting(query, parts);
+  const outline = splitQuery(sparql);
+  const unsupported = checkSupport(query, outline) ?? checkNesting(query, outline);
   if (unsupported) throw new DiagnosticError(unsupported);
-  checkFormat(parts.form, options.format);
+  checkFormat(outline.form, options.format);
   const opened = await openStore(file, options.sources, (triples) => {
-    if (options.mayRun?.(parts, triples) === false) throw new QueryNotRun();
+    if (options.mayRun?.(outline, triples) === false) throw new QueryNotRun();
   });
-  const dataset = opened.hasGraphs ? undefined : datasetClause(query, parts);
-  if (dataset) throw new DiagnosticError(dataset);
+  const missingGraph = opened.hasGraphs ? undefined : checkDataset(query, outline);
+  if (missingGraph) throw new DiagnosticError(missingGraph);
   options.onBegin?.();
-  const answer = evaluate(opened, query, parts);
+  const answer = evaluate(opened, query, outline);
   warnLexicalForms(opened, answer, options);
   return formatAnswer(answer, options, opened.prefixes);
 }
 
-const rowFormats = { json, xml, csv, tsv, table, turtle: table } satisfies Readonly<Record<QueryFormat, unknown>>;
+const rowFormatters = {
+  json: formatJson,
+  xml: formatXml,
+  csv: formatCsv,
+  tsv: formatTsv,
+  table: formatTable,
+  turtle: formatTable,
+} satisfies Readonly<Record<QueryFormat, unknown>>;
 
 function formatAnswer(answer: Answer, { format, maxWidth }: QueryOptions, prefixes: OpenStore['prefixes']): string {
   switch (answer.kind) {
     case 'boolean':
-      if (format === 'xml') return xmlBoolean(answer.value);
+      if (format === 'xml') return formatXmlBoolean(answer.value);
       return format === 'json' ? `${JSON.stringify({ head: {}, boolean: answer.value }, null, 2)}\n` : `${answer.value}\n`;
     case 'graph':
-      return format === 'json' ? jsonLd(answer.triples) : formatTurtle(answer.triples, prefixes);
+      return format === 'json' ? formatJsonLd(answer.triples) : formatTurtle(answer.triples, prefixes);
     case 'rows':
-      return rowFormats[format](answer, prefixes, maxWidth);
+      return rowFormatters[format](answer, prefixes, maxWidth);
     default:
       return answer satisfies never;
   }
@@ -100,11 +107,11 @@ function* literalsOf(answer: Exclude<Answer, { kind: 'boolean' }>): Iterable<{ v
  * @throws DiagnosticError if it cannot
  */
 export function checkFormat(form: QueryForm | undefined, format: QueryFormat): void {
-  const graph = form === 'CONSTRUCT' || form === 'DESCRIBE';
-  if (graph && (format === 'csv' || format === 'tsv' || format === 'xml')) {
+  const isGraph = form === 'CONSTRUCT' || form === 'DESCRIBE';
+  if (isGraph && (format === 'csv' || format === 'tsv' || format === 'xml')) {
     fail('usage', { message: `${form} returns a graph, which ${format} cannot represent`, help: 'choose turtle or json' });
   }
-  if (form && !graph && format === 'turtle') {
+  if (form && !isGraph && format === 'turtle') {
     fail('usage', {
       message: `${form} does not return a graph, so Turtle is not possible`,
       help: 'choose table, json, xml, csv or tsv',
@@ -119,29 +126,29 @@ type Answer =
 
 const validPrefix = new RegExp(`^(?:${grammar.PN_PREFIX})?$`, 'u');
 
-function evaluate({ store, empty, prefixes, base }: OpenStore, query: QueryText, parts: Outline): Answer {
+function evaluate({ store, empty, prefixes, base }: OpenStore, query: QueryText, outline: Outline): Answer {
   // On one line, so that the line numbers of the query grow by exactly 1.
   const prologue = [...prefixes.all]
-    .filter(([prefix, iri]) => !parts.prefixes.has(prefix) && validPrefix.test(prefix) && /^[^\s<>"{}|^`\\]*$/.test(iri))
+    .filter(([prefix, iri]) => !outline.prefixes.has(prefix) && validPrefix.test(prefix) && /^[^\s<>"{}|^`\\]*$/.test(iri))
     .map(([prefix, iri]) => `PREFIX ${prefix}: <${iri}> `)
     .join('');
-  const graph = parts.form === 'CONSTRUCT' || parts.form === 'DESCRIBE';
-  const run = (on: Store, text: string) =>
-    callEngine(() => on.query(`${prologue}\n${text}`, { base_iri: base, ...(!graph && { results_format: 'json' }) }));
+  const isGraph = outline.form === 'CONSTRUCT' || outline.form === 'DESCRIBE';
+  const run = (queried: Store, text: string) =>
+    callEngine(() => queried.query(`${prologue}\n${text}`, { base_iri: base, ...(!isGraph && { results_format: 'json' }) }));
 
   let result: ReturnType<Store['query']>;
   try {
     result = run(store, query.text);
   } catch (error) {
     if (error instanceof EngineFailure) return fail('engine-failed', { what: 'the query', reason: error.message });
-    const declared = new Set([...prefixes.all.keys(), ...parts.prefixes.keys()]);
+    const declared = new Set([...prefixes.all.keys(), ...outline.prefixes.keys()]);
     throw new DiagnosticError(
-      explainSyntaxError(query, parts, declared, messageOf(error), (text) => {
+      explainSyntaxError(query, outline, declared, messageOf(error), (text) => {
         try {
           run(empty, text);
           return undefined;
-        } catch (again) {
-          return messageOf(again).replace(/^error at (\d+)/, (_, line) => `error at ${Number(line) - 1}`);
+        } catch (syntaxError) {
+          return messageOf(syntaxError).replace(/^error at (\d+)/, (_, line) => `error at ${Number(line) - 1}`);
         }
       }),
     );
@@ -149,7 +156,7 @@ function evaluate({ store, empty, prefixes, base }: OpenStore, query: QueryText,
   if (typeof result === 'string') {
     const answer: JsonResults = JSON.parse(result);
     if ('boolean' in answer) return { kind: 'boolean', value: answer.boolean };
-    return { kind: 'rows', variables: columns(answer.head.vars, parts), rows: answer.results.bindings };
+    return { kind: 'rows', variables: orderVariables(answer.head.vars, outline), rows: answer.results.bindings };
   }
   return { kind: 'graph', triples: Array.from(result as Quad[], tripleOf) };
 }
@@ -164,7 +171,7 @@ function messageOf(error: unknown): string {
 }
 
 /** Orders the variables of `SELECT *` by their first use in the query; the engine sorts them by name. */
-function columns(variables: readonly string[], { tokens, first }: Outline): readonly string[] {
+function orderVariables(variables: readonly string[], { tokens, first }: Outline): readonly string[] {
   const selected = tokens.slice(first ? tokens.indexOf(first) + 1 : 0);
   const star = selected.find((token) => upperCaseKeyword(token) !== 'DISTINCT' && upperCaseKeyword(token) !== 'REDUCED');
   if (star?.text !== '*') return variables;

@@ -1,4 +1,4 @@
-/** Formats results of SELECT and ASK. */
+/** Formats the results of SELECT and ASK as a table and in the formats of SPARQL: JSON, XML, CSV and TSV. */
 
 import stringWidth from 'string-width';
 import type { Prefixes } from './prefixes.ts';
@@ -72,7 +72,7 @@ function narrowColumns(widths: readonly number[], maxWidth: number): number[] {
  * IRIs where a non-empty prefix applies. Only if a line would exceed `maxWidth`, abbreviates the most frequent namespace
  * of the other IRIs as `:` and explains that in a line above, and then cuts cells.
  */
-export function table(result: Rows, prefixes: Prefixes, maxWidth?: number): string {
+export function formatTable(result: Rows, prefixes: Prefixes, maxWidth?: number): string {
   const cells = cellsOf(result, (iri) => prefixes.prefixedName(iri) ?? iri);
   if (maxWidth === undefined || widthOf(naturalWidths(cells)) <= maxWidth) return alignCells(cells, naturalWidths(cells));
   const namespace = commonNamespace(result, prefixes);
@@ -86,7 +86,7 @@ export function table(result: Rows, prefixes: Prefixes, maxWidth?: number): stri
       ? ''
       : `: is ${cut({ text: oneLine(namespace), isIri: true }, Math.max(MIN_LAST_COLUMN_WIDTH, maxWidth - 5))}\n\n`;
   const widths = narrowColumns(naturalWidths(shortened), maxWidth);
-  return heading + (widthOf(widths) > maxWidth ? records(shortened, maxWidth) : alignCells(shortened, widths));
+  return heading + (widthOf(widths) > maxWidth ? formatRecords(shortened, maxWidth) : alignCells(shortened, widths));
 }
 
 /** Returns the names of the variables as the first line, then the rows. */
@@ -152,7 +152,7 @@ function alignCells(lines: readonly (readonly Cell[])[], widths: readonly number
 }
 
 /** Prints each row as a paragraph with one line per variable; used if the columns do not fit side by side. */
-function records([variables = [], ...rows]: readonly (readonly Cell[])[], maxWidth: number): string {
+function formatRecords([variables = [], ...rows]: readonly (readonly Cell[])[], maxWidth: number): string {
   const widest = variables.reduce((most, { text }) => Math.max(most, stringWidth(text)), 0);
   const nameWidth = Math.min(widest, Math.max(MIN_LAST_COLUMN_WIDTH, Math.floor(maxWidth / 3)));
   const valueWidth = Math.max(1, maxWidth - nameWidth - GAP.length);
@@ -170,7 +170,7 @@ function records([variables = [], ...rows]: readonly (readonly Cell[])[], maxWid
 }
 
 /** SPARQL Query Results XML Format (second edition), with triple terms as in the working draft of SPARQL 1.2. */
-export function xml({ variables, rows }: Rows): string {
+export function formatXml({ variables, rows }: Rows): string {
   const labels = new BlankLabels();
   const head = variables.map((name) => `    <variable name="${escapeXml(name)}"/>\n`).join('');
   const body = rows.map((row) => {
@@ -184,7 +184,7 @@ export function xml({ variables, rows }: Rows): string {
 }
 
 /** Formats the result of ASK as SPARQL Query Results XML. */
-export function xmlBoolean(value: boolean): string {
+export function formatXmlBoolean(value: boolean): string {
   return inSparqlXml(`  <head/>\n  <boolean>${value}</boolean>\n`);
 }
 
@@ -227,7 +227,7 @@ function escapeXml(text: string): string {
 }
 
 /** SPARQL 1.1 Query Results CSV (section 3 of the recommendation); its lines end with CR LF. */
-export function csv({ variables, rows }: Rows): string {
+export function formatCsv({ variables, rows }: Rows): string {
   const labels = new BlankLabels();
   const cell = (term: Term | undefined): string => {
     if (!term) return '';
@@ -243,7 +243,7 @@ export function csv({ variables, rows }: Rows): string {
 }
 
 /** SPARQL 1.1 Query Results TSV (section 4 of the recommendation): terms in Turtle syntax. */
-export function tsv({ variables, rows }: Rows): string {
+export function formatTsv({ variables, rows }: Rows): string {
   const labels = new BlankLabels();
   const cell = (term: Term | undefined) => (term ? turtleTerm(term, { iri: bracketed, blank: (id) => labels.of(id) }) : '');
   return [variables.map((name) => `?${name}`), ...rows.map((row) => variables.map((name) => cell(row[name])))]
@@ -252,7 +252,7 @@ export function tsv({ variables, rows }: Rows): string {
 }
 
 /** SPARQL 1.1 Query Results JSON Format. */
-export function json({ variables, rows }: Rows): string {
+export function formatJson({ variables, rows }: Rows): string {
   const labels = new BlankLabels();
   const bindings = rows.map((row) =>
     Object.fromEntries(

@@ -1,4 +1,7 @@
-/** Explains errors in queries in terms of the query's own text. */
+/**
+ * Explains errors in SPARQL queries. The engine's messages name a wrong position and a list of grammar rules; these name the
+ * rejected token: `unexpected "SELCT" at the start`, with the help `did you mean SELECT?`.
+ */
 
 import { closest, distance } from 'fastest-levenshtein';
 import { type Diagnostic, diagnostic, type Place } from '../diagnostics/index.ts';
@@ -65,7 +68,7 @@ export function checkNesting(query: QueryText, { tokens }: Outline): Diagnostic 
 }
 
 /** Rejects FROM in a query on a file without named graphs, where the query would silently find nothing. */
-export function datasetClause(query: QueryText, { tokens }: Outline): Diagnostic | undefined {
+export function checkDataset(query: QueryText, { tokens }: Outline): Diagnostic | undefined {
   const from = tokens.find((token) => upperCaseKeyword(token) === 'FROM');
   return (
     from &&
@@ -120,8 +123,7 @@ const KEYWORDS: readonly string[] =
 
 const closers: Readonly<Record<string, string>> = { '{': '}', '(': ')', '[': ']' };
 
-/** Returns the last unclosed bracket. */
-function unclosed(tokens: readonly Token[]): Token | undefined {
+function lastUnclosedBracket(tokens: readonly Token[]): Token | undefined {
   const open: Token[] = [];
   for (const token of tokens) {
     if (token.kind !== 'symbol') continue;
@@ -239,7 +241,7 @@ function syntaxDiagnostic(query: QueryText, offset: number, reason: string, help
 function unexpectedEnd(query: QueryText, tokens: readonly Token[]): Diagnostic {
   const last = tokens.at(-1);
   const offset = last ? last.start + last.text.length : query.text.length;
-  const open = unclosed(tokens);
+  const open = lastUnclosedBracket(tokens);
   if (!open) return syntaxDiagnostic(query, offset, 'the query ends too early');
   const reason = `the query ends before "${open.text}" of line ${locate(query, open.start).place.line} is closed`;
   return syntaxDiagnostic(query, offset, reason, `add "${closers[open.text]}"`);
@@ -281,13 +283,13 @@ function quoteToken(token: Token): string {
   return token.kind === 'string' ? short : `"${short}"`;
 }
 
-/** Suggests a correction for an unexpected token. */
 function suggestCorrection(token: Token, before: readonly Token[]): string | undefined {
   const word = upperCaseKeyword(token);
-  if (token.text === ',' && !unclosed(before)) return 'write variables next to each other, separated by blanks';
+  const isInBrackets = lastUnclosedBracket(before) !== undefined;
+  if (token.text === ',' && !isInBrackets) return 'write variables next to each other, separated by blanks';
   if (word === undefined || KEYWORDS.includes(word)) return undefined;
   const nearest = closest(word, KEYWORDS);
   if (word.length > 3 && distance(word, nearest) <= 2) return `did you mean ${nearest}?`;
-  if (unclosed(before)) return `a name needs a prefix, such as :${token.text}, and a variable begins with "?"`;
+  if (isInBrackets) return `a name needs a prefix, such as :${token.text}, and a variable begins with "?"`;
   return upperCaseKeyword(before.at(-1)) === 'SELECT' ? `a variable begins with "?": ?${token.text}` : undefined;
 }

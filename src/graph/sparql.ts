@@ -45,7 +45,6 @@ function tokenize(query: string): Token[] {
   return tokens;
 }
 
-/** Returns the text of a word token in upper case. */
 export function upperCaseKeyword(token: Token | undefined): string | undefined {
   return token?.kind === 'word' ? token.text.toUpperCase() : undefined;
 }

@@ -1,3 +1,5 @@
+/** Loads an ontology into a store of oxigraph for SPARQL queries. */
+
 import type { Quad, Store, Term } from 'oxigraph';
 import { DiagnosticError, fail, runWithTimeLimit } from '../diagnostics/index.ts';
 import { callEngine, EngineFailure, type LoadOptions, loadEngine, loadOntology, readSource } from '../ontology/index.ts';

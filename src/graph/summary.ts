@@ -1,3 +1,5 @@
+/** Counts the elements of an ontology for `codegen graph load`. */
+
 import type { Diagnostic } from '../diagnostics/index.ts';
 import type { DomainModel } from '../model/index.ts';
 import { isBlank, type Ontology, owl, rdf, rdfs } from '../ontology/index.ts';
@@ -69,18 +71,18 @@ export function summarize(ontology: Ontology, model: DomainModel | undefined, di
   };
 }
 
-function count(n: number, one: string, many: string): string {
-  return `${n} ${n === 1 ? one : many}`;
+function formatCount(n: number, singular: string, plural: string): string {
+  return `${n} ${n === 1 ? singular : plural}`;
 }
 
 /** Formats a line such as `blog.ttl: 57 triples, 3 classes, 12 properties (8 datatype, 4 object)`. */
 export function formatSummary({ file, triples, classes, properties, warnings }: Summary): string {
   const { total, ...byKind } = properties;
-  const parts = Object.entries(byKind).flatMap(([kind, n]) => (n > 0 ? [`${n} ${kind}`] : []));
+  const kinds = Object.entries(byKind).flatMap(([kind, n]) => (n > 0 ? [`${n} ${kind}`] : []));
   return [
-    `${file}: ${count(triples, 'triple', 'triples')}`,
-    count(classes, 'class', 'classes'),
-    `${count(total, 'property', 'properties')}${parts.length > 0 ? ` (${parts.join(', ')})` : ''}`,
-    ...(warnings > 0 ? [count(warnings, 'warning', 'warnings')] : []),
+    `${file}: ${formatCount(triples, 'triple', 'triples')}`,
+    formatCount(classes, 'class', 'classes'),
+    `${formatCount(total, 'property', 'properties')}${kinds.length > 0 ? ` (${kinds.join(', ')})` : ''}`,
+    ...(warnings > 0 ? [formatCount(warnings, 'warning', 'warnings')] : []),
   ].join(', ');
 }

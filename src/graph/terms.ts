@@ -1,4 +1,7 @@
-/** RDF terms in the form of the SPARQL 1.1 Query Results JSON Format. */
+/**
+ * RDF terms in the form of the SPARQL 1.1 Query Results JSON Format, and their Turtle syntax:
+ * `{ type: 'literal', value: '5', datatype: 'http://www.w3.org/2001/XMLSchema#integer' }` is `5`.
+ */
 
 import { rdf, XSD } from '../ontology/index.ts';
 
@@ -60,7 +63,7 @@ function quoted(text: string): string {
 }
 
 /** Literals that Turtle allows without quotes, by datatype (Turtle, 2.5.2 and 2.5.3). */
-const bare: Readonly<Record<string, RegExp>> = {
+const unquotedForms: Readonly<Record<string, RegExp>> = {
   [`${XSD}integer`]: /^[+-]?\d+$/,
   [`${XSD}decimal`]: /^[+-]?\d*\.\d+$/,
   [`${XSD}double`]: /^[+-]?(?:\d+\.\d*|\.?\d+)[eE][+-]?\d+$/,
@@ -81,7 +84,7 @@ export function turtleTerm(term: Term, write: { iri: (iri: string) => string; bl
         return `${quoted(value)}@${term['xml:lang']}${direction}`;
       }
       if (datatype === `${XSD}string`) return quoted(value);
-      return bare[datatype]?.test(value) ? value : `${quoted(value)}^^${write.iri(datatype)}`;
+      return unquotedForms[datatype]?.test(value) ? value : `${quoted(value)}^^${write.iri(datatype)}`;
     }
     case 'triple': {
       const { subject, predicate, object } = term.value;
@@ -98,7 +101,6 @@ export function bracketed(iri: string): string {
   return `<${safe}>`;
 }
 
-/** Returns whether a predicate is `rdf:type`. */
 export function isType(predicate: Term): boolean {
   return predicate.type === 'uri' && predicate.value === rdf.type;
 }

@@ -1,10 +1,12 @@
+/** Detects hooks that fire each other without end: a script of `post-generate` may itself run `codegen generate`. */
+
 import { fail } from '../diagnostics/index.ts';
 import type { EventName } from './events.ts';
 
-/** Contains the hooks that started this process, outermost first, as `event:id`. */
+/** Contains the hooks that started this process, outermost first: `post-generate:hook_4f7kq2mz,pre-build:hook_9x2p7m1a`. */
 export const CHAIN_VARIABLE = 'CODEGEN_HOOK_CHAIN';
 
-const DEEPEST = 8;
+const MAX_DEPTH = 8;
 
 export type Env = Readonly<Record<string, string | undefined>>;
 
@@ -19,7 +21,7 @@ function readChain(env: Env): readonly string[] {
  */
 export function checkDepth(event: EventName, env: Env): void {
   const chain = readChain(env);
-  if (chain.length < DEEPEST) return;
+  if (chain.length < MAX_DEPTH) return;
   const steps = [...chain.map((link) => link.replace(/^([^:]*):(.*)$/, '$1 ($2)')), event];
   fail('hook-recursion', { event, depth: chain.length, chain: steps.join(' → ') });
 }

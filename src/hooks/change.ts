@@ -1,3 +1,5 @@
+/** Adds hooks to the registry of a project, and removes them. */
+
 import { randomBytes } from 'node:crypto';
 import path from 'node:path';
 import { type Diagnostic, DiagnosticError, diagnostic, fail, reasonOf, replaceFile } from '../diagnostics/index.ts';

@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream/promises';
 import { fail, isSystemError, reasonOf } from '../diagnostics/index.ts';
 
 /** Up to this size in bytes, a file is read at once: that is faster than waiting for each piece. */
-const AT_ONCE = 16_000_000;
+const MAX_BYTES_AT_ONCE = 16_000_000;
 
 /**
  * Returns a hash of the content of a file; undefined if there is no file.
@@ -18,7 +18,7 @@ export async function contentHash(file: string): Promise<string | undefined> {
     // Reading from a pipe or a device would wait for a writer.
     if (stat && !stat.isFile()) fail('file-unreadable', { file, reason: 'it is not a regular file' });
     const hash = createHash('sha256');
-    if (stat && stat.size <= AT_ONCE) return hash.update(readFileSync(file)).digest('hex');
+    if (stat && stat.size <= MAX_BYTES_AT_ONCE) return hash.update(readFileSync(file)).digest('hex');
     await pipeline(createReadStream(file), hash);
     return hash.digest('hex');
   } catch (error) {

@@ -5,10 +5,8 @@ import { type Hook, type HookRecord, recordOf, scriptOf } from './registry.ts';
 import { isExecutable } from './script.ts';
 import { sortByTrust } from './trust.ts';
 
-/** A hook with its state and its last run. */
 export interface HookDetails extends HookRecord {
   readonly name: string | null;
-  /** The absolute path of the script. */
   readonly script: string;
   readonly executable: boolean;
   /** Whether it may run; see `codegen trust`. */

@@ -10,7 +10,6 @@ export const eventNames = [
 
 export type EventName = (typeof eventNames)[number];
 
-/** Returns whether a hook can have this event. */
 export function isEventName(name: string): name is EventName {
   return (eventNames as readonly string[]).includes(name);
 }

@@ -1,3 +1,5 @@
+/** Starts the script of a hook, passes on its output and signals, and waits for its end. */
+
 import { type ChildProcess, spawn } from 'node:child_process';
 import { setTimeout as wait } from 'node:timers/promises';
 import { isSystemError, reasonOf } from '../diagnostics/index.ts';

@@ -1,7 +1,9 @@
+/** Fires an event: runs the trusted hooks of it, and records each run in the journal. */
+
 import { rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { type Diagnostic, DiagnosticError, diagnostic, reasonOf, temporaryFolder } from '../diagnostics/index.ts';
-import { type Argument, type FittedArguments, fitArguments, LONGEST_ARGUMENT } from './arguments.ts';
+import { type Argument, type FittedArguments, fitArguments, MAX_ARGUMENT_BYTES } from './arguments.ts';
 import { CHAIN_VARIABLE, checkDepth, type Env, extendChain } from './chain.ts';
 import type { EventName } from './events.ts';
 import { type ExecutionEnd, execute } from './execute.ts';
@@ -14,7 +16,7 @@ import { describeHook, type Hook, labelOf, scriptOf } from './registry.ts';
 import { type ScriptProblem, scriptProblem } from './script.ts';
 import { sortByTrust, type UntrustedHook } from './trust.ts';
 
-/** An event that occurs. */
+/** An event that occurs, for example `post-generate` after `codegen generate`. */
 export interface HookEvent {
   readonly event: EventName;
   /** Passed to each script unchanged. */
@@ -25,13 +27,11 @@ export interface HookEvent {
   /** Where the output of the scripts goes. */
   readonly stdout: Sink;
   readonly stderr: Sink;
-  /** Called after each hook. */
   readonly onRun?: (run: HookRun) => void;
   /** Set if the caller already listens to signals. */
   readonly interrupts?: Interrupts;
 }
 
-/** The result of an event. */
 export interface FireResult {
   readonly runs: readonly HookRun[];
   /** Hooks that did not run, because they are not trusted. */
@@ -52,14 +52,14 @@ export interface HookRun {
 /** How a hook's run ended. */
 type Outcome = ExecutionEnd | { readonly kind: 'cannot-run'; readonly problem: ScriptProblem };
 
-/** What all runs of one event share. */
-interface Occurrence {
+/** Context that all runs of one event share. */
+interface RunContext {
   readonly firing: HookEvent;
   readonly project: Project;
   readonly interrupts: Interrupts;
   readonly arguments: EventArguments;
-  /** Whether the output of several hooks must be distinguished. */
-  readonly several: boolean;
+  /** Whether each line of output begins with the name of its hook, because there are several. */
+  readonly isPrefixed: boolean;
 }
 
 /**
@@ -74,11 +74,11 @@ export async function fire(project: Project, hooks: readonly Hook[], firing: Hoo
   const runs: HookRun[] = [];
   let warning: Diagnostic | undefined;
   const { trusted, refused } = sortByTrust(project, hooks, firing.env);
-  const occurrence = { firing, project, interrupts, arguments: eventArguments, several: trusted.length > 1 };
+  const context = { firing, project, interrupts, arguments: eventArguments, isPrefixed: trusted.length > 1 };
   try {
     for (const hook of trusted) {
       if (interrupts.signal) break;
-      const run = await runHook(hook, occurrence);
+      const run = await runHook(hook, context);
       runs.push(run);
       warning = await recordRun(project, run.entry);
       firing.onRun?.(run);
@@ -90,14 +90,14 @@ export async function fire(project: Project, hooks: readonly Hook[], firing: Hoo
   return { runs, refused, warnings: warning ? [warning] : [], interruptedBy: interrupts.signal };
 }
 
-async function runHook(hook: Hook, occurrence: Occurrence): Promise<HookRun> {
-  const { firing, project } = occurrence;
+async function runHook(hook: Hook, context: RunContext): Promise<HookRun> {
+  const { firing, project } = context;
   const time = new Date().toISOString();
   const start = performance.now();
   const script = scriptOf(project, hook);
   const tail = new Tail();
   const problem = scriptProblem(script);
-  const outcome: Outcome = problem ? { kind: 'cannot-run', problem } : await runScript(hook, script, tail, occurrence);
+  const outcome: Outcome = problem ? { kind: 'cannot-run', problem } : await runScript(hook, script, tail, context);
   const duration = Math.round(performance.now() - start);
   const failure = failureOf(outcome, hook, script, duration);
   const entry: JournalEntry = {
@@ -115,17 +115,17 @@ async function runHook(hook: Hook, occurrence: Occurrence): Promise<HookRun> {
   return { hook, entry, failure };
 }
 
-async function runScript(hook: Hook, script: string, tail: Tail, occurrence: Occurrence): Promise<ExecutionEnd> {
-  const { firing, project, interrupts } = occurrence;
+async function runScript(hook: Hook, script: string, tail: Tail, context: RunContext): Promise<ExecutionEnd> {
+  const { firing, project, interrupts } = context;
   const prefix = `[${labelOf(hook)}] `;
-  const stdout = new LinePrefixer(firing.stdout, occurrence.several ? prefix : '');
-  const stderr = new LinePrefixer(firing.stderr, occurrence.several ? prefix : '');
+  const stdout = new LinePrefixer(firing.stdout, context.isPrefixed ? prefix : '');
+  const stderr = new LinePrefixer(firing.stderr, context.isPrefixed ? prefix : '');
   for (;;) {
     const ending = await execute({
       file: script,
-      args: occurrence.arguments.fitted.args,
+      args: context.arguments.fitted.args,
       cwd: project.root,
-      env: environmentOf(hook, occurrence),
+      env: environmentOf(hook, context),
       onStdout: (chunk) => {
         tail.write(chunk);
         stdout.write(chunk);
@@ -136,8 +136,8 @@ async function runScript(hook: Hook, script: string, tail: Tail, occurrence: Occ
       },
       interrupts,
     });
-    if (ending.kind === 'not-started' && ending.code === 'E2BIG' && occurrence.arguments.shorten()) continue;
-    if (occurrence.several) {
+    if (ending.kind === 'not-started' && ending.code === 'E2BIG' && context.arguments.shorten()) continue;
+    if (context.isPrefixed) {
       stdout.end();
       stderr.end();
     }
@@ -146,7 +146,7 @@ async function runScript(hook: Hook, script: string, tail: Tail, occurrence: Occ
 }
 
 /** Returns the environment of a hook's script: that of this process, and variables about the event. */
-function environmentOf(hook: Hook, { firing, project, arguments: { file } }: Occurrence): Env {
+function environmentOf(hook: Hook, { firing, project, arguments: { file } }: RunContext): Env {
   const { event, env } = firing;
   // The variables of an outer hook describe its own event, not this one.
   const { CODEGEN_ARGUMENT_FILE: _, CODEGEN_OUTPUT_DIR: outer, ...inherited } = env;
@@ -164,13 +164,13 @@ function environmentOf(hook: Hook, { firing, project, arguments: { file } }: Occ
 /** The arguments of an event, and a file with the one that did not fit. */
 class EventArguments {
   readonly #all: readonly Argument[];
-  #longest = LONGEST_ARGUMENT;
+  #maxBytes = MAX_ARGUMENT_BYTES;
   #fitted: FittedArguments;
   #folder: string | undefined;
 
   constructor(given: readonly Argument[]) {
     this.#all = given;
-    this.#fitted = fitArguments(given, this.#longest);
+    this.#fitted = fitArguments(given, this.#maxBytes);
   }
 
   get fitted(): FittedArguments {
@@ -179,9 +179,9 @@ class EventArguments {
 
   /** Shortens the arguments, because the system accepts less. Returns whether they can be shortened again. */
   shorten(): boolean {
-    this.#longest = Math.floor(this.#longest / 2);
-    this.#fitted = fitArguments(this.#all, this.#longest);
-    return this.#longest > 1000;
+    this.#maxBytes = Math.floor(this.#maxBytes / 2);
+    this.#fitted = fitArguments(this.#all, this.#maxBytes);
+    return this.#maxBytes > 1000;
   }
 
   /** The file with the whole argument that did not fit. */

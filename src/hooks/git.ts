@@ -1,3 +1,5 @@
+/** Installs and removes the pre-commit file of Git, which runs the hooks that are registered for `pre-commit`. */
+
 import { chmodSync, existsSync, linkSync, lstatSync, renameSync, rmSync, statSync } from 'node:fs';
 import path from 'node:path';
 import {
@@ -8,15 +10,13 @@ import {
   fail,
   isSystemError,
   makeFolder,
-  readRegular,
   reasonOf,
   replaceFile,
 } from '../diagnostics/index.ts';
 import { git } from '../git/index.ts';
-import { detectManagement, type HookManagement } from './managers.ts';
+import { detectManagement, type HookManagement, readText } from './managers.ts';
 import { BACKUP_SUFFIX, GIT_SETTINGS, isGeneratedPreCommit, type Program, printPreCommit, projectsOf } from './pre-commit.ts';
 import type { Project } from './project.ts';
-import { quoteForShell } from './shell.ts';
 
 /** The change of Git's pre-commit file. */
 export interface GitChange {
@@ -57,15 +57,6 @@ function repositoryOf(project: Project): Repository {
   };
 }
 
-function readText(file: string): string | undefined {
-  try {
-    return readRegular(file).toString('utf8');
-  } catch (error) {
-    if (isSystemError(error) && (error.code === 'ENOENT' || error.code === 'ENOTDIR')) return undefined;
-    return fail('file-unreadable', { file, reason: reasonOf(error) });
-  }
-}
-
 /**
  * Returns the file by which Git already runs the hooks of the project: one of the user or of a hook manager. A file of
  * `codegen` would run them twice.
@@ -73,7 +64,7 @@ function readText(file: string): string | undefined {
  * @throws DiagnosticError if a hook manager would overwrite a file of `codegen`
  */
 function otherHookRunner(repository: Repository): string | undefined {
-  const managed = detectManagement(repository, readText, quoteForShell);
+  const managed = detectManagement(repository);
   const now = readText(path.join(repository.hooks, 'pre-commit')) ?? '';
   if (managed.runs) return isGeneratedPreCommit(now) ? undefined : managed.by;
   // A file of ours that is older than the manager is allowed: the manager moves it when it is installed.
@@ -144,7 +135,6 @@ export function uninstallGitHook(project: Project, program: Program): GitChange 
   return { file, change, before: undefined, warnings: [] };
 }
 
-/** Removes a setting of a repository, if it exists. */
 function unsetGitSetting(top: string, name: string): void {
   try {
     git(top, 'config', '--local', '--unset-all', name);
@@ -201,7 +191,7 @@ export function gitHookState(project: Project): HookManagement | undefined {
         const text = readText(file);
         return text !== undefined && isGeneratedPreCommit(text) && projectsOf(text).includes(repository.project);
       });
-    return by !== undefined ? { runs: true, by } : detectManagement(repository, readText, quoteForShell);
+    return by !== undefined ? { runs: true, by } : detectManagement(repository);
   } catch {
     return undefined;
   }

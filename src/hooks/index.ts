@@ -35,7 +35,6 @@ export async function fireEvent(cwd: string, firing: HookEvent): Promise<FireRes
 // Each of these imports a part of the folder when it is first needed, so that commands without hooks start fast.
 /** Imports the functions that add, change and remove hooks. */
 export const loadChange = () => import('./change.ts');
-/** Imports the functions that describe hooks. */
 export const loadDetails = () => import('./details.ts');
 /** Imports the functions that install the pre-commit file of Git. */
 export const loadGitHooks = () => import('./git.ts');
@@ -43,9 +42,7 @@ export const loadGitHooks = () => import('./git.ts');
 export const loadJournal = () => import('./journal.ts');
 /** Imports the functions that record the user's trust in hooks. */
 export const loadTrust = () => import('./trust.ts');
-/** Imports the functions that watch files. */
 export const loadWatch = () => import('./watch-mode.ts');
-/** Imports the functions that lock a file. */
 export const loadLock = () => import('./lock.ts');
 /** Imports the monitor, which fires an event whenever an ontology changes. */
 export const loadMonitor = () => import('./monitor.ts');

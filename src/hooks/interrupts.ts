@@ -14,11 +14,11 @@ export interface Interrupts {
 export function listenForInterrupts(): Interrupts {
   const listeners = new Set<(signal: NodeJS.Signals) => void>();
   let first: NodeJS.Signals | undefined;
-  const hear = (signal: NodeJS.Signals) => {
+  const onSignal = (signal: NodeJS.Signals) => {
     first ??= signal;
     for (const listener of listeners) listener(signal);
   };
-  for (const signal of SIGNALS) process.on(signal, hear);
+  for (const signal of SIGNALS) process.on(signal, onSignal);
   return {
     get signal() {
       return first;
@@ -28,7 +28,7 @@ export function listenForInterrupts(): Interrupts {
       return () => listeners.delete(listener);
     },
     release() {
-      for (const signal of SIGNALS) process.off(signal, hear);
+      for (const signal of SIGNALS) process.off(signal, onSignal);
     },
   };
 }

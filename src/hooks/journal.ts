@@ -1,9 +1,10 @@
+/** Reads and writes the journal of hooks: one line of JSON for each run. */
+
 import { appendFileSync, closeSync, openSync, readSync, renameSync, statSync } from 'node:fs';
 import { isSystemError, readRegular } from '../diagnostics/index.ts';
 import type { EventName } from './events.ts';
 import { type Project, rejectLinks } from './project.ts';
 
-/** One run of a hook. */
 export interface JournalEntry {
   /** When it began: ISO 8601, UTC. */
   readonly time: string;
@@ -23,7 +24,6 @@ export interface JournalEntry {
 /** The maximum size of each of the two files; older entries are deleted. */
 const ROTATE_BYTES = 512 * 1024;
 
-/** Adds an entry. */
 export async function appendEntry(project: Project, entry: JournalEntry): Promise<void> {
   rejectLinks(project, project.journal);
   // Other users of the machine must not read what scripts print.

@@ -1,6 +1,8 @@
-/** Programs that manage the hooks of a repository, and whether they run those of a project. */
+/** Finds out whether husky, lefthook, pre-commit or a file of the user already runs `codegen hook run pre-commit`. */
 
 import path from 'node:path';
+import { fail, isSystemError, readRegular, reasonOf } from '../diagnostics/index.ts';
+import { quoteForShell } from './shell.ts';
 
 /** By which file Git runs the pre-commit hooks of a project, or how the user can make it run them. */
 export type HookManagement =
@@ -31,31 +33,32 @@ function huskyFile({ hooks }: HookLocation): string | undefined {
   return path.basename(hooks) === '_' && path.basename(above) === '.husky' ? path.join(above, 'pre-commit') : undefined;
 }
 
-/**
- * Returns how Git runs the hooks of a project before a commit, other than by our file.
- *
- * @param read returns the content of a file; undefined if none exists
- * @param quoted quotes an argument for a shell
- */
-export function detectManagement(
-  location: HookLocation,
-  read: (file: string) => string | undefined,
-  quoted: (text: string) => string,
-): HookManagement {
+/** Returns the content of a file; undefined if none exists. */
+export function readText(file: string): string | undefined {
+  try {
+    return readRegular(file).toString('utf8');
+  } catch (error) {
+    if (isSystemError(error) && (error.code === 'ENOENT' || error.code === 'ENOTDIR')) return undefined;
+    return fail('file-unreadable', { file, reason: reasonOf(error) });
+  }
+}
+
+/** Returns how Git runs the hooks of a project before a commit, other than by our file. */
+export function detectManagement(location: HookLocation): HookManagement {
   const { top, hooks, project } = location;
-  const calls = (file: string) => CALL.test(read(file) ?? '');
+  const calls = (file: string) => CALL.test(readText(file) ?? '');
   const husky = huskyFile(location);
   if (husky !== undefined) {
     if (calls(husky)) return { runs: true, by: husky };
     const call = 'npx --no codegen hook run pre-commit';
     // Husky runs it at the top, where other hooks or none are registered.
-    const line = project === '.' ? call : `(cd ${quoted(project)} && ${call}) || exit $?`;
+    const line = project === '.' ? call : `(cd ${quoteForShell(project)} && ${call}) || exit $?`;
     return { runs: false, manager: 'husky', help: `add this line to ${husky}: ${line}` };
   }
   const file = path.join(hooks, 'pre-commit');
-  const preCommit = read(file) ?? '';
+  const preCommit = readText(file) ?? '';
   if (CALL.test(preCommit)) return { runs: true, by: file };
-  const configs = LEFTHOOK_FILES.map((name) => path.join(top, name)).filter((file) => read(file) !== undefined);
+  const configs = LEFTHOOK_FILES.map((name) => path.join(top, name)).filter((file) => readText(file) !== undefined);
   if (configs[0] !== undefined) {
     const by = configs.find(calls);
     if (by !== undefined && preCommit.includes('lefthook')) return { runs: true, by };

@@ -34,7 +34,6 @@ function recordPath({ folder }: Project, { file }: WatchedGraph): string {
   return path.join(folder, 'monitors', `${createHash('sha256').update(file).digest('hex').slice(0, 16)}.json`);
 }
 
-/** Returns the content of a record; undefined if it is missing or cannot be read. */
 function readRecord(recordFile: string): PresenceRecord | undefined {
   try {
     return JSON.parse(readRegular(recordFile).toString('utf8')) as PresenceRecord;
@@ -77,7 +76,6 @@ export function claimRecord(recordFile: string): number | undefined {
   return undefined;
 }
 
-/** Removes the record of this process. */
 export function releaseRecord(recordFile: string): void {
   const record = readRecord(recordFile);
   if (record && isThisProcess(record)) rmSync(recordFile, { force: true });
@@ -106,7 +104,6 @@ export function announceGraphs(project: Project, graphs: readonly WatchedGraph[]
   });
 }
 
-/** Removes the records of these graphs. */
 export function withdrawGraphs(project: Project, graphs: readonly WatchedGraph[]): void {
   for (const graph of graphs) releaseRecord(recordPath(project, graph));
 }

@@ -1,3 +1,5 @@
+/** Watches ontology files, and runs the hooks of `on-ontology-change` when their content changes (`codegen hook monitor`). */
+
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { type Diagnostic, DiagnosticError, diagnostic } from '../diagnostics/index.ts';
@@ -19,7 +21,6 @@ export { listenForInterrupts } from './interrupts.ts';
 export interface Graph {
   /** The path that the user gave, relative to the working directory. */
   readonly namedPath: string;
-  /** The absolute path. */
   readonly file: string;
   /** Its other inputs, as for generation. */
   readonly options: LoadOptions;
@@ -42,7 +43,6 @@ export type MonitorEvent =
 
 export interface MonitorOptions {
   readonly project: Project;
-  /** Fires an event in that project. */
   readonly fire: (firing: HookEvent) => Promise<FireResult>;
   readonly graphs: readonly Graph[];
   /** Time between two polls, in milliseconds. */
@@ -84,10 +84,9 @@ function argumentsOf(project: Project, graph: Graph, changed: string): readonly 
  */
 const MAX_ECHOES = 2;
 
-/** A graph while it is watched. */
 interface WatchedGraph {
   readonly graph: Graph;
-  /** What it was read from at the last check. */
+  /** The files that it was read from at the last check. */
   sources: Sources;
   /** The content that was handled last. */
   handled: string | undefined;
@@ -98,7 +97,6 @@ interface WatchedGraph {
   echo: { readonly content: string | undefined; readonly count: number } | undefined;
 }
 
-/** The result of a check of a file. */
 type CheckResult =
   | { readonly state: 'unchanged' | 'missing' | 'invalid' }
   /** It is being written at this moment. */
@@ -163,7 +161,7 @@ class Monitor {
   /** Checks the graphs that a file belongs to, as soon as no other check is running. */
   schedule(file: string): void {
     for (const watched of this.#watched) if (watched.sources.files.has(file)) this.#due.add(watched);
-    this.#work ??= this.#workOff()
+    this.#work ??= this.#handleDue()
       .catch(this.#crash)
       .finally(() => {
         this.#work = undefined;
@@ -175,7 +173,7 @@ class Monitor {
     await this.#work;
   }
 
-  async #workOff(): Promise<void> {
+  async #handleDue(): Promise<void> {
     for (const watched of this.#due) {
       this.#due.delete(watched);
       if (this.#options.interrupts.signal) return;
@@ -227,8 +225,8 @@ class Monitor {
     // A run that was interrupted does not count: the next check finds the change again.
     if (fired.interruptedBy) return;
     this.#options.onEvent({ type: 'done', graph, runs: fired.runs, isRefused: fired.refused.length > 0 });
-    await this.#settle(watched, check.content);
-    await this.#lookForEchoes(echoes + 1);
+    await this.#markHandled(watched, check.content);
+    await this.#checkForEchoes(echoes + 1);
   }
 
   async #inspect(watched: WatchedGraph): Promise<CheckResult> {
@@ -263,7 +261,7 @@ class Monitor {
     return { state: 'invalid' };
   }
 
-  async #settle(watched: WatchedGraph, content: string): Promise<void> {
+  async #markHandled(watched: WatchedGraph, content: string): Promise<void> {
     watched.handled = content;
     watched.invalid = undefined;
     await reportProblem(this.#options, storeCheckedHash(this.#options.project, watched.graph.file, content));
@@ -273,12 +271,12 @@ class Monitor {
    * After a run: files that changed meanwhile, by the hooks or by the user, are checked again. If that happens
    * several times in a row, the hooks cause it, and the change counts as handled.
    */
-  async #lookForEchoes(count: number): Promise<void> {
+  async #checkForEchoes(count: number): Promise<void> {
     for (const watched of this.#watched) {
       const { content } = await contentOf(watched.sources.files.keys(), watched.graph.file);
       if (content === watched.handled || content === watched.invalid) continue;
       if (content !== undefined && count > MAX_ECHOES) {
-        await this.#settle(watched, content);
+        await this.#markHandled(watched, content);
         const problem = diagnostic('monitor-echo', { file: watched.graph.namedPath, runs: count });
         this.#options.onEvent({ type: 'problem', diagnostics: [problem] });
         continue;

@@ -12,7 +12,6 @@ export interface Program {
 /** The names of the Git settings that contain these paths in a clone. */
 export const GIT_SETTINGS: Readonly<Record<keyof Program, string>> = { node: 'codegen.node', script: 'codegen.program' };
 
-/** The content of the pre-commit file. */
 export interface PreCommitFile {
   /** Undefined if the file is shared with other machines: then it reads the paths from the Git settings. */
   readonly program: Program | undefined;

@@ -1,7 +1,7 @@
 import type { ScriptProblem } from './script.ts';
 import { quoteForShell } from './shell.ts';
 
-/** Returns a problem in words, and how to solve it. */
+/** Describes why a script cannot run, and how to solve it: `permission denied: check.sh is not executable`, `chmod +x check.sh`. */
 export function describeProblem(problem: ScriptProblem, script: string): { reason: string; help: string } {
   switch (problem.kind) {
     case 'missing':

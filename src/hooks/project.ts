@@ -1,3 +1,5 @@
+/** Finds the project that a folder belongs to, and the files about its hooks. */
+
 import { lstatSync, type Stats } from 'node:fs';
 import path from 'node:path';
 import { fail, reasonOf, statOf } from '../diagnostics/index.ts';

@@ -1,3 +1,5 @@
+/** Reads and writes the registry: `.codegen/hooks.json` has the hooks of a project. */
+
 import path from 'node:path';
 import { fail, findSyntaxError, isSystemError, readRegular, reasonOf } from '../diagnostics/index.ts';
 import { type EventName, eventNames, isEventName } from './events.ts';
@@ -42,7 +44,6 @@ export function labelOf(hook: Hook): string {
   return onOneLine(hook.name ?? hook.id);
 }
 
-/** Returns a hook for messages. */
 export function describeHook({ id, name, action }: Hook): string {
   return `${id} (${onOneLine(name === undefined ? action : `${name}, ${action}`)})`;
 }

@@ -1,7 +1,8 @@
+/** Finds out why the system cannot run a script, for messages before or after a hook fails. */
+
 import { accessSync, closeSync, constants, existsSync, openSync, readSync, type Stats, statSync } from 'node:fs';
 import path from 'node:path';
 
-/** Why a script cannot run. */
 export type ScriptProblem =
   | { readonly kind: 'missing' }
   | { readonly kind: 'not-a-file' }

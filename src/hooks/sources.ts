@@ -1,10 +1,12 @@
+/** Reads all files of an ontology and hashes them, so that a watcher notices which content changed. */
+
 import { createHash } from 'node:crypto';
 import path from 'node:path';
 import { type Diagnostic, DiagnosticError, diagnostic } from '../diagnostics/index.ts';
 import { CATALOG_FILE, type LoadOptions, loadOntology } from '../ontology/index.ts';
 import { contentHash } from './content.ts';
 
-/** The files that an ontology was read from. */
+/** The files that an ontology was read from, with hashes of their contents. */
 export interface Sources {
   /** A hash of all files together; undefined if the ontology's own file does not exist. */
   readonly content: string | undefined;
@@ -27,26 +29,26 @@ export async function readSources(graph: {
   const { namedPath, file, options } = graph;
   const { shapes = [], imports = [], catalog } = options;
   // For an invalid ontology, only the named files can be watched. A catalogue may be created later.
-  const known = [
+  const namedFiles = [
     namedPath,
     ...shapes,
     ...imports.map((each) => each.file),
     catalog ?? path.join(path.dirname(namedPath), CATALOG_FILE),
   ];
-  if ((await contentHash(namedPath)) === undefined) return contentOf(resolved(known), file);
+  if ((await contentHash(namedPath)) === undefined) return contentOf(resolveAll(namedFiles), file);
   try {
     const ontology = await loadOntology(namedPath, options);
-    const sources = await contentOf(resolved([...ontology.files, ...ontology.sought, ...known]), file);
+    const sources = await contentOf(resolveAll([...ontology.files, ...ontology.sought, ...namedFiles]), file);
     // An empty graph is valid, but hardly intended: many editors empty a file before they write it.
     return ontology.tripleCount > 0 ? sources : { ...sources, errors: [diagnostic('file-empty', { file: namedPath })] };
   } catch (error) {
     if (!(error instanceof DiagnosticError)) throw error;
     const places = error.diagnostics.flatMap(({ place }) => (place ? [place.file] : []));
-    return { ...(await contentOf(resolved([...known, ...places]), file)), errors: error.diagnostics };
+    return { ...(await contentOf(resolveAll([...namedFiles, ...places]), file)), errors: error.diagnostics };
   }
 }
 
-function resolved(files: readonly string[]): ReadonlySet<string> {
+function resolveAll(files: readonly string[]): ReadonlySet<string> {
   return new Set(files.map((file) => path.resolve(file)));
 }
 

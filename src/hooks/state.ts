@@ -1,3 +1,5 @@
+/** Stores the hash of each watched ontology at its last check, so that `hook monitor --once` sees changes since then. */
+
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import {

@@ -1,3 +1,5 @@
+/** Decides which hooks may run: those that the user trusts, unless another user could have changed them. */
+
 import path from 'node:path';
 import { fail, isSystemError, reasonOf } from '../diagnostics/index.ts';
 import { distrust, safetyProblem, trust, trustedItems, trustsAll } from '../trust/index.ts';
@@ -57,7 +59,6 @@ function scriptProblemOf(project: Project, hook: Hook): string | undefined {
   }
 }
 
-/** Trusts a hook that the user registers. */
 export function trustHook(project: Project, hook: Hook, env: Env): void {
   wrapErrors(() => trust(env, project.root, [itemOf(hook)]));
 }

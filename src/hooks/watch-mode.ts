@@ -1,4 +1,4 @@
-/** What all commands with a watch mode share. */
+/** The functions that commands with a watch mode need: watch files, hash them, record this process, and end on a signal. */
 
 import { hashOf } from './sources.ts';
 

@@ -1,3 +1,5 @@
+/** Watches files, and reports a change once a file is complete. */
+
 import { unwatchFile, watchFile } from 'node:fs';
 import { watch as chokidarWatch } from 'chokidar';
 
@@ -10,7 +12,6 @@ const LONGEST_WAIT_MS = 5000;
 /** The minimum time between two polls. */
 const SHORTEST_INTERVAL_MS = 50;
 
-/** Files that are watched. */
 export interface Watch {
   /** Watches exactly these files from now on. */
   readonly update: (files: Iterable<string>) => void;
@@ -39,7 +40,7 @@ export async function watch(options: WatchOptions): Promise<Watch> {
   const quiet = options.quiet ?? QUIET_MS;
   const waiting = new Map<string, { readonly since: number; timer: NodeJS.Timeout }>();
 
-  const touched = (file: string) => {
+  const reportLater = (file: string) => {
     const before = waiting.get(file);
     if (before) clearTimeout(before.timer);
     const since = before?.since ?? performance.now();
@@ -72,7 +73,7 @@ export async function watch(options: WatchOptions): Promise<Watch> {
     }
     for (const file of watchedFiles) {
       if (listeners.has(file)) continue;
-      const listener = () => touched(file);
+      const listener = () => reportLater(file);
       watchFile(file, { interval }, listener);
       // chokidar already has the first files. If they were added again, it would forget them when they are deleted.
       if (!first.has(file)) watcher.add(file);
@@ -81,7 +82,7 @@ export async function watch(options: WatchOptions): Promise<Watch> {
   };
   watcher.on('all', (event, file) => {
     if (!listeners.has(file)) return;
-    touched(file);
+    reportLater(file);
     // chokidar forgets a deleted file, unless it is the only one. It waits for one that does not exist.
     if (event === 'unlink') watcher.add(file);
   });

@@ -1,4 +1,4 @@
-/** Generates dates and times within bounds, and just beyond them. */
+/** Generates dates and times that may be within given bounds, for sample instances. */
 
 import type { ScalarKind, ScalarType } from '../model/index.ts';
 
@@ -14,16 +14,19 @@ export function* momentCandidates({ scalar, minimum, maximum }: ScalarType, pref
   ] as const) {
     if (!bound) continue;
     yield bound.value;
-    for (let n = 1; n <= 20; n++) yield* shiftMoment(scalar, bound.value, n * step);
+    for (let n = 1; n <= MAX_SHIFT; n++) yield* shiftMoment(scalar, bound.value, n * step);
   }
   if (minimum && maximum) {
-    const [least, most] = [timeOf(scalar, minimum.value), timeOf(scalar, maximum.value)];
-    for (let n = 1; n < 8; n++) yield* momentAt(scalar, least + ((most - least) * n) / 8);
+    const [first, last] = [timeOf(scalar, minimum.value), timeOf(scalar, maximum.value)];
+    for (let n = 1; n < 8; n++) yield* momentAt(scalar, first + ((last - first) * n) / 8);
   }
-  for (let n = 1; n <= 20; n++) yield* shiftMoment(scalar, preferred, n);
+  for (let n = 1; n <= MAX_SHIFT; n++) yield* shiftMoment(scalar, preferred, n);
 }
 
-/** Shifts a time by seconds, or a date by days; returns an empty list if the result cannot be represented. */
+/** Maximum distance from a bound or from the preferred value, in days or seconds. */
+const MAX_SHIFT = 20;
+
+/** Shifts a time by seconds, or a date by days. Returns a list of one, or an empty list if the result cannot be represented. */
 export function shiftMoment(scalar: ScalarKind, moment: string, by: number): readonly string[] {
   return momentAt(scalar, timeOf(scalar, moment) + by * (scalar === 'date' ? DAY : SECOND));
 }
@@ -34,9 +37,9 @@ function timeOf(scalar: ScalarKind, moment: string): number {
 
 /** Formats a time in milliseconds since the epoch; rejects times of day outside the first day. */
 function momentAt(scalar: ScalarKind, time: number): readonly string[] {
-  const whole = Math.round(time);
-  if (!Number.isFinite(whole) || (scalar === 'time' && (whole < 0 || whole >= DAY))) return [];
-  const text = new Date(whole).toISOString().replace(/\.?0{0,3}Z$/, 'Z');
+  const milliseconds = Math.round(time);
+  if (!Number.isFinite(milliseconds) || (scalar === 'time' && (milliseconds < 0 || milliseconds >= DAY))) return [];
+  const text = new Date(milliseconds).toISOString().replace(/\.?0{0,3}Z$/, 'Z');
   // Years with more than four digits have a sign; these are rejected.
   if (!/^\d{4}-/.test(text)) return [];
   if (scalar === 'dateTime') return [text];

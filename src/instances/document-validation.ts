@@ -1,4 +1,7 @@
-/** Judges instances only by the model's constraints and the table of kinds, independently of the code of the targets. */
+/**
+ * Validates a JSON document against the constraints of its class. Uses only the model and the table of kinds, not the code of the
+ * targets, so that tests can compare the layers with it. `{"age": 17}` breaks the demand `minimum` of `age`.
+ */
 
 import { memberOf, parseJson, type Tree } from '../diagnostics/index.ts';
 import {
@@ -18,7 +21,7 @@ import {
   type ScalarType,
   type Variant,
 } from '../model/index.ts';
-import { matcher } from '../pattern/index.ts';
+import { createMatcher } from '../pattern/index.ts';
 
 /**
  * The meaning of a document: for each field in it, the list of its values in canonical form. Documents with the same
@@ -38,18 +41,13 @@ export interface Verdict {
   readonly broken: readonly Breach[];
 }
 
-/** Judges a JSON text. Text that is not an object, or has a member of the variant twice, has no meaning. */
+/** Validates a JSON text. Text that is not an object, or has a member of the variant twice, has no meaning. */
 export function validateDocument(variant: Variant, text: string): Verdict {
   const tree = parseJson(text);
   if (tree?.kind !== 'object') return { meaning: new Map(), broken: [{ words: 'no object' }] };
   const names = new Set(variant.members.map(({ field }) => field.name));
-  if (hasRepeatedKey(tree, names)) return { meaning: new Map(), broken: [{ words: 'a key twice' }] };
+  if (repeatedKey(tree, names) !== undefined) return { meaning: new Map(), broken: [{ words: 'a key twice' }] };
   return judgeTree(variant, tree);
-}
-
-/** Whether an object contains one of the keys twice; its meaning is undefined then. */
-export function hasRepeatedKey(tree: Tree, names: ReadonlySet<string>): boolean {
-  return repeatedKey(tree, names) !== undefined;
 }
 
 /** Returns the first of the keys that an object contains twice. */
@@ -65,7 +63,7 @@ export function repeatedKey(tree: Tree, names: ReadonlySet<string>): string | un
 }
 
 /**
- * Judges parsed JSON.
+ * Validates parsed JSON.
  *
  * @param allowedKeys additional keys that are allowed
  */
@@ -109,7 +107,7 @@ function breachOf(kind: DemandKind, demands: FieldDemands | undefined): Breach {
   return { words: `${kind} ${demands?.field.name}`, ...(demand && { demand }) };
 }
 
-/** Returns the values of a member, or the kind of constraint that it violates, or undefined if it states nothing. */
+/** Returns the values of a member, or the kind of constraint that it violates; undefined if the member is absent and its value is supplied or stays. */
 function valuesOf({ field, absent, null: nil }: Member, tree: Tree | undefined): readonly string[] | DemandKind | undefined {
   const isList = field.cardinality === 'many';
   if (tree === undefined) {
@@ -136,7 +134,7 @@ type Check<K extends DemandKind> = (demand: Demand<K>, input: CheckInput) => boo
 /** For constraints that a single instance cannot violate. */
 const acceptAny = () => true;
 
-/** Whether it is an update: it contains only some members, so lower bounds across fields cannot be checked. */
+/** Updates contain only some members, so lower bounds across fields cannot be checked. */
 const isUpdate = ({ variant }: CheckInput): boolean => variant.role === 'update';
 
 const countsOfFields = ({ meaning }: CheckInput, fields: readonly Field[]): readonly number[] =>
@@ -152,7 +150,7 @@ const checks: { readonly [K in DemandKind]: Check<K> } = {
   maximum: ({ scalar, bound }, { values }) => values.every((value) => isWithin(scalar, value, { maximum: bound })),
   'min-length': ({ length }, { values }) => values.every((value) => [...value].length >= length),
   'max-length': ({ length }, { values }) => values.every((value) => [...value].length <= length),
-  pattern: ({ pattern }, { values }) => values.every((value) => matcher([pattern])?.(value) ?? true),
+  pattern: ({ pattern }, { values }) => values.every((value) => createMatcher([pattern])?.(value) ?? true),
   values: ({ field: { type }, values: listed }, { values }) => values.every((value) => isListedValue(type, value, listed)),
   constant: ({ field: { type }, value: only }, { values }) => values.every((value) => isListedValue(type, value, [only])),
   irreflexive: (_, { values, meaning }) => !values.some((value) => value === meaning.get('id')?.[0]),
@@ -189,7 +187,7 @@ const checks: { readonly [K in DemandKind]: Check<K> } = {
 
 const holds = (demand: Demand, input: CheckInput): boolean => (checks[demand.kind] as Check<DemandKind>)(demand, input);
 
-/** Whether a value is in a list of values of the model. */
+/** Returns whether a value is in a list of values of the model. */
 function isListedValue(type: FieldType, value: string, listed: readonly string[]): boolean {
   if (type.kind === 'scalar') return listed.some((one) => compareValues(type.scalar, one, value) === 0);
   // A value of a union is prefixed with its datatype; see `textOf`.
@@ -216,7 +214,7 @@ function canonicalFormOf(type: FieldType, tree: Tree): string | undefined {
   }
 }
 
-/** Whether a value satisfies the facets of a member of a union; no constraint represents these facets. */
+/** Returns whether a value satisfies the facets of a member of a union; no constraint represents these facets. */
 function satisfiesFacets(type: ScalarType, value: string): boolean {
   const { scalar, minLength = 0, maxLength = Number.POSITIVE_INFINITY, patterns = [], values } = type;
   const { length } = [...value];
@@ -226,7 +224,7 @@ function satisfiesFacets(type: ScalarType, value: string): boolean {
     isWithin(scalar, value, type) &&
     length >= minLength &&
     length <= maxLength &&
-    (matcher(patterns)?.(value) ?? true)
+    (createMatcher(patterns)?.(value) ?? true)
   );
 }
 
@@ -236,7 +234,6 @@ function readLexicalForm(kind: Kind, tree: Tree): string | undefined {
   return isText(kind, text) ? kind.read(text) : undefined;
 }
 
-/** Returns the JSON type of values of a kind. */
 export function jsonTypeOf({ json }: Kind): Exclude<Tree['kind'], 'null' | 'array' | 'object'> {
   return json === 'integer' ? 'number' : json;
 }

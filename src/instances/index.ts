@@ -1,6 +1,7 @@
+/** Generates instances of classes as JSON, and validates instances, without the code of the targets. */
+
 export {
   type Breach,
-  hasRepeatedKey,
   jsonTypeOf,
   judgeTree,
   type Meaning,

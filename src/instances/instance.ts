@@ -1,4 +1,4 @@
-/** Generates valid instances. */
+/** Generates single valid instances of a class as JSON: `{ "id": "…", "title": "Example title" }`. */
 
 import { allChoices, allTotals, type DomainClass, type Field, kindOf } from '../model/index.ts';
 import { fieldOrderOf } from './order.ts';
@@ -12,7 +12,6 @@ export interface Instance {
   readonly value: Members;
 }
 
-/** Options of a generated instance. */
 export interface InstanceOptions {
   /** Number of the instance within its class; it determines the id. */
   readonly nth?: number;
@@ -22,19 +21,19 @@ export interface InstanceOptions {
   readonly isWanted?: (field: Field) => boolean;
 }
 
-/** Generates an instance of a class; undefined if no values are found that certainly satisfy its constraints. */
+/** Generates an instance of a class. Returns undefined if a field has no value that is known to satisfy its constraints. */
 export function instanceOf(
   cls: DomainClass,
   { nth = 0, skippedValues = nth, isWanted = () => true }: InstanceOptions = {},
 ): Instance | undefined {
   const countFor = countsOf(cls, isWanted);
-  const inOrder = fieldOrderOf(cls);
+  const narrowToOrder = fieldOrderOf(cls);
   const id = identityOf(cls, nth);
   // Without inherited members, because a field may be named `constructor`.
   const value: Record<string, Json> = Object.create(null);
   const known = (field: Field) => canonicalValue(field, value[field.name]);
   for (const field of cls.allFields) {
-    const ordered = inOrder(field, known);
+    const ordered = narrowToOrder(field, known);
     const values = field.type.kind === 'id' ? [id] : valuesFor(ordered, countFor(field), skippedValues, id);
     if (values === undefined) {
       if (ordered !== field && field.cardinality === 'optional') continue;
@@ -142,9 +141,9 @@ export function valuesFor(field: Field, count: number, skipped: number, id: stri
   const constant = field.constant ?? (field.discriminator && field.default);
   if (constant !== undefined) return Array(count).fill(jsonOfValue(type, constant));
   const isOwn = (value: Json) => field.irreflexive === true && value === id;
-  const stated: readonly Json[] = contains.map((value) => jsonOfValue(type, value));
-  const others = distinctValues(field, count, skipped, (value) => isOwn(value) || stated.includes(value));
-  const values = [...stated, ...others];
+  const required: readonly Json[] = contains.map((value) => jsonOfValue(type, value));
+  const generated = distinctValues(field, count, skipped, (value) => isOwn(value) || required.includes(value));
+  const values = [...required, ...generated];
   const last = values.at(-1);
   if (last === undefined) return undefined;
   return Array.from({ length: count }, (_, i) => values[i] ?? last);

@@ -1,4 +1,4 @@
-/** Generates numbers within bounds. */
+/** Generates numbers that may be within given bounds, for sample instances. */
 
 import { isInteger, kindOf, type ScalarType } from '../model/index.ts';
 
@@ -17,7 +17,7 @@ export function* numeralCandidates(type: ScalarType, preferred: string): Generat
   if (low !== undefined && high !== undefined) yield* evenlySpacedNumbers(low, high).map(scale.write);
 }
 
-/** Fixed-point numbers: bigints in parts of 1, of which `unit` make 1. */
+/** Fixed-point numbers as bigints: with two digits after the decimal point, `unit` is 100n, and 1.25 is 125n. */
 interface Scale {
   readonly unit: bigint;
   readonly preferred: bigint;
@@ -87,7 +87,7 @@ export function numeralOf(scaled: bigint, digits: number): string {
   return `${sign}${all.slice(0, -digits)}.${all.slice(-digits)}`.replace(/\.?(?<!0)0+$/, '').replace(/^-0$/, '0');
 }
 
-/** Returns the neighbour of a numeral: the next integer, or a number with one more decimal. */
+/** Returns the neighbour of a numeral: the next integer, or a number with one more decimal (above `1.5`: `1.51`). */
 export function adjacentNumeral(scalar: ScalarType['scalar'], numeral: string, side: 'below' | 'above'): string {
   const step = side === 'below' ? -1n : 1n;
   if (isInteger(scalar)) return `${BigInt(numeral) + step}`;

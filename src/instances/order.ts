@@ -1,4 +1,7 @@
-/** Keeps the values of compared fields in order (`DomainClass.comparisons`). */
+/**
+ * Keeps the values of compared fields in order (`DomainClass.comparisons`): if `start` must be less than `end` and has the value
+ * 5, the type of `end` gets the minimum 6.
+ */
 
 import {
   allComparisons,
@@ -29,8 +32,8 @@ export function fieldOrderOf(cls: DomainClass): FieldOrder {
       const side = lesser.name === field.name ? 'maximum' : greater.name === field.name ? 'minimum' : undefined;
       if (side === undefined) continue;
       const { name } = side === 'maximum' ? greater : lesser;
-      const other = cls.allFields.find((one) => one.name === name) as Field;
-      const bound = boundBy(other, knownOf(other), side);
+      const compared = cls.allFields.find((one) => one.name === name) as Field;
+      const bound = boundBy(compared, knownOf(compared), side);
       if (!bound) continue;
       const exact = exactBound(type.scalar, side, { ...bound, inclusive: bound.inclusive && orEqual });
       type = { ...type, [side]: narrowerBound(type.scalar, side, type[side], exact) };

@@ -1,4 +1,4 @@
-/** Deterministic random choices and values. */
+/** Draws random values of fields, the same ones in each run with the same seed. */
 
 import { uniformInt } from 'pure-rand/distribution/uniformInt';
 import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus';
@@ -8,7 +8,7 @@ import { shiftMoment } from './date-times.ts';
 import { type Json, jsonOf, jsonValues, type ValuePreference, valuesOf } from './values.ts';
 
 /** Maximum number of known values of a type to choose from. */
-const POOL = 30;
+const MAX_POOL = 30;
 
 /** Maximum distance of dates from the usual example. */
 const MAX_DAYS = 365;
@@ -58,7 +58,7 @@ export class ValueSource {
     let pool = this.#pools.get(type);
     if (pool === undefined) {
       const found: Json[] = [];
-      for (const value of jsonValues(type, name)) if (found.push(value) >= POOL) break;
+      for (const value of jsonValues(type, name)) if (found.push(value) >= MAX_POOL) break;
       pool = found;
       this.#pools.set(type, pool);
     }
@@ -84,11 +84,11 @@ function randomPreference(type: ScalarType, nth: number, random: RandomSource): 
 /** Returns a random number within the bounds of a type; fractional types get two decimals. */
 function randomNumeral({ scalar, minimum, maximum }: ScalarType, random: RandomSource): string {
   const { range } = kindOf(scalar);
-  const bound = (value: string | undefined, otherwise: number) =>
-    Math.min(Math.max(Number(value ?? otherwise), -MAX_MAGNITUDE), MAX_MAGNITUDE);
+  const clamp = (value: string | undefined, fallback: number) =>
+    Math.min(Math.max(Number(value ?? fallback), -MAX_MAGNITUDE), MAX_MAGNITUDE);
   const statedMaximum = maximum?.value ?? range?.maximum;
-  const lowest = Math.ceil(bound(minimum?.value, Math.min(0, bound(statedMaximum, 0))));
-  const greatest = Math.floor(Math.min(bound(statedMaximum, MAX_MAGNITUDE), lowest + MAX_SPREAD));
+  const lowest = Math.ceil(clamp(minimum?.value, Math.min(0, clamp(statedMaximum, 0))));
+  const greatest = Math.floor(Math.min(clamp(statedMaximum, MAX_MAGNITUDE), lowest + MAX_SPREAD));
   const integer = random.integerBetween(lowest, Math.max(lowest, greatest));
   return isInteger(scalar) || integer >= greatest
     ? `${integer}`

@@ -7,7 +7,6 @@ import { fieldOrderOf } from './order.ts';
 import { RandomSource, ValueSource } from './random-values.ts';
 import { identityOf, type Json, jsonValues } from './values.ts';
 
-/** Options of a sample. */
 export interface SampleOptions {
   /** Number of instances per class. */
   readonly count: number;
@@ -44,40 +43,33 @@ export function sampleFrom(classes: readonly DomainClass[], options: SampleOptio
   let drafts = new DraftBuilder(options).build(concrete);
   for (;;) {
     const { instances, failed } = new ReferenceChooser(drafts, options).chooseAll();
-    if (failed.size === 0) return { instances, incomplete: countsBelowTarget(concrete, instances, options) };
+    if (failed.size === 0) return { instances, incomplete: incompleteClasses(concrete, instances, options) };
     // Other instances may reference the failed ones, so choose references again.
     drafts = drafts.filter((draft) => !failed.has(draft));
   }
 }
 
-function countsBelowTarget(
+function incompleteClasses(
   classes: readonly DomainClass[],
   instances: readonly Instance[],
   { count }: SampleOptions,
 ): Map<DomainClass, number> {
   const counts = new Map<DomainClass, number>(classes.map((cls) => [cls, 0]));
   for (const { class: cls } of instances) counts.set(cls, (counts.get(cls) ?? 0) + 1);
-  return new Map([...counts].filter(([, each]) => each < count));
+  return new Map([...counts].filter(([, generated]) => generated < count));
 }
 
 /** Values of unique fields and keys that are in use. */
 class UsedValues {
   readonly #values = new Set<string>();
 
-  /**
-   * Marks a value as used; returns whether it was unused before.
-   *
-   * @param of the field or key that has the value
-   */
-  add(of: string, value: unknown): boolean {
-    const key = `${of} ${JSON.stringify(value)}`;
-    if (this.#values.has(key)) return false;
-    this.#values.add(key);
-    return true;
+  /** @param owner the field or key that has the value */
+  add(owner: string, value: unknown): void {
+    this.#values.add(`${owner} ${JSON.stringify(value)}`);
   }
 
-  has(of: string, value: unknown): boolean {
-    return this.#values.has(`${of} ${JSON.stringify(value)}`);
+  has(owner: string, value: unknown): boolean {
+    return this.#values.has(`${owner} ${JSON.stringify(value)}`);
   }
 }
 
@@ -110,7 +102,7 @@ class DraftBuilder {
     const minimumOf = countsOf(cls, () => false);
     // The first instance has a value for each field.
     const countFor = countsOf(cls, () => nth === 0 || random.integerBetween(0, 3) > 0);
-    const inOrder = fieldOrderOf(cls);
+    const narrowToOrder = fieldOrderOf(cls);
     const id = identityOf(cls, nth);
     const value: { [name: string]: Json } = {};
     const references: Draft['references'][number][] = [];
@@ -120,7 +112,7 @@ class DraftBuilder {
       if (field.type.kind === 'id') value[field.name] = id;
       else if (isReference(field)) references.push({ field, minimum: minimumOf(field), count });
       else {
-        const ordered = inOrder(field, known);
+        const ordered = narrowToOrder(field, known);
         const values = this.#valuesOf(ordered, count, nth, id, random);
         if (values === undefined) {
           if (ordered !== field && field.cardinality === 'optional') continue;
@@ -134,8 +126,8 @@ class DraftBuilder {
   }
 
   #valuesOf(field: Field, count: number, nth: number, id: string, random: RandomSource): readonly Json[] | undefined {
-    const isGiven = field.constant !== undefined || field.discriminator || field.contains !== undefined;
-    if (count === 0 || isGiven) return valuesFor(field, count, 0, id);
+    const isPrescribed = field.constant !== undefined || field.discriminator || field.contains !== undefined;
+    if (count === 0 || isPrescribed) return valuesFor(field, count, 0, id);
     const values: Json[] = [];
     for (let n = 0; n < count; n++) {
       const next = this.#value(field, nth * count + n, values, random);
@@ -156,14 +148,13 @@ class DraftBuilder {
       const value = this.#values.draw(field, nth + n * this.#options.count, random);
       if (value !== undefined && isFree(value)) return take(value);
     }
-    const value = field.unique ? this.#nextOf(field, isFree) : this.#values.pool(field).find(isFree);
+    const value = field.unique ? this.#nextUnused(field, isFree) : this.#values.pool(field).find(isFree);
     if (value !== undefined) return take(value);
     // A list may contain a value twice unless the field is unique.
     return field.unique ? undefined : this.#values.draw(field, nth, random);
   }
 
-  /** Returns the next unused value of a unique field. */
-  #nextOf({ type, name }: Field, isFree: (value: Json) => boolean): Json | undefined {
+  #nextUnused({ type, name }: Field, isFree: (value: Json) => boolean): Json | undefined {
     let unused = this.#unused.get(type);
     if (unused === undefined) {
       unused = jsonValues(type, name)[Symbol.iterator]();
@@ -266,7 +257,6 @@ class ReferenceChooser {
   }
 }
 
-/** Returns an identifier of a key from its fields. */
 function keyName({ fields }: Key): string {
   return fields.map(qualifiedName).join(' ');
 }

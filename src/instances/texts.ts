@@ -1,4 +1,4 @@
-/** Generates strings with given lengths and patterns. */
+/** Generates strings that may satisfy given lengths and patterns, for sample instances. */
 
 import { kindOf, type ScalarKind, type ScalarType } from '../model/index.ts';
 import { invalidPattern, textsMatching } from '../pattern/index.ts';
@@ -44,7 +44,6 @@ function irisMatching(patterns: Parameters<typeof textsMatching>[0], type: Scala
   return absolute.length > 0 ? absolute : texts;
 }
 
-/** Returns the nth example string for a field of this name. */
 export function exampleText(name: string, nth: number): string {
   const words = nth === 0 ? name : `${name}_${nth + 1}`;
   return /(^|_)email$/.test(name) ? `${words}@example.com` : `Example ${words.replaceAll('_', ' ')}`;
@@ -56,7 +55,7 @@ const truncateText = (text: string, maxLength: number): string =>
 /** Units of encoded bytes without padding, so that each repetition is a valid value. */
 const UNITS: Readonly<Partial<Record<ScalarKind, string>>> = { base64: 'SGVs', hex: '48656C' };
 
-/** Repeats a text until it has at least `least` characters. */
+/** Repeats a text until it has at least `minLength` characters. */
 export function padText(text: string, minLength: number, maxLength: number, scalar?: ScalarKind): string {
   const unitOfKind = scalar && UNITS[scalar];
   const unit = unitOfKind ?? `${text} `;

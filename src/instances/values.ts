@@ -1,4 +1,4 @@
-/** Generates valid values of types. */
+/** Generates valid values of types: numbers, strings, dates, values of enumerations and ids. */
 
 import {
   compareValues,
@@ -11,7 +11,7 @@ import {
   type ScalarKind,
   type ScalarType,
 } from '../model/index.ts';
-import { invalidPattern, matcher } from '../pattern/index.ts';
+import { createMatcher, invalidPattern, textsMatching } from '../pattern/index.ts';
 import { momentCandidates } from './date-times.ts';
 import { numeralCandidates } from './numbers.ts';
 import { exampleText, stringCandidates } from './texts.ts';
@@ -21,25 +21,25 @@ export type Json = string | number | boolean | null | readonly Json[] | { readon
 /** Maximum number of candidates to check in the search for values. */
 const MAX_CANDIDATES = 3000;
 
-/** Whether a canonical form is a value of a type; undefined if a pattern cannot be evaluated. */
+/** Returns whether a canonical form is a value of a type; undefined if a pattern cannot be evaluated. */
 export function acceptsValue(type: ScalarType, value: string): boolean | undefined {
   const { scalar, values } = type;
   if (!isText(kindOf(scalar), value) || !isWithin(scalar, value, type)) return false;
   if (values !== undefined && !values.some((one) => compareValues(scalar, one, value) === 0)) return false;
-  return isOfLength(type, value) && matches(type, value);
+  return hasValidLength(type, value) && matchesPatterns(type, value);
 }
 
-function isOfLength({ minLength = 0, maxLength = Number.POSITIVE_INFINITY }: ScalarType, value: string): boolean {
+function hasValidLength({ minLength = 0, maxLength = Number.POSITIVE_INFINITY }: ScalarType, value: string): boolean {
   // Code points are counted only if necessary: a string never has more code points than code units.
   if (minLength === 0 && value.length <= maxLength) return true;
   const length = [...value].length;
   return length >= minLength && length <= maxLength;
 }
 
-/** Whether a value matches the patterns of a type; invalid patterns are ignored. */
-function matches({ patterns = [] }: ScalarType, value: string): boolean | undefined {
+/** Returns whether a value matches the patterns of a type; invalid patterns are ignored. */
+function matchesPatterns({ patterns = [] }: ScalarType, value: string): boolean | undefined {
   const valid = patterns.filter((pattern) => invalidPattern(pattern) === undefined);
-  return valid.length === 0 || matcher(valid)?.(value);
+  return valid.length === 0 || createMatcher(valid)?.(value);
 }
 
 /** Preferences for the values of a type. */
@@ -65,6 +65,7 @@ function* candidates(type: ScalarType, name: string, preference: ValuePreference
       scalar === 'string' ? exampleText(name, skip + nth) : withNumber(preferred, skip + nth),
     );
   yield* kindOf(scalar).examples;
+  if (scalar === 'duration' && type.patterns) yield* textsMatching(type.patterns, {});
 }
 
 const withNumber = (text: string, nth: number): string => (nth === 0 ? text : `${text}${nth + 1}`);
@@ -73,14 +74,14 @@ const isMoment = (scalar: ScalarKind): boolean => kindOf(scalar).space === 'mome
 
 /** Yields distinct values of a type in canonical form, for a field of this name. May find none, or not all. */
 export function* valuesOf(type: ScalarType, name: string, preference: ValuePreference = {}): Generator<string> {
-  const found = new Set<string>();
+  const yielded = new Set<string>();
   let checked = 0;
   for (const candidate of candidates(type, name, preference)) {
     if (checked++ > MAX_CANDIDATES) return;
     // Candidates are normalized to the canonical form, in which values are compared.
     const value = kindOf(type.scalar).read(candidate);
-    if (value === undefined || found.has(value) || !acceptsValue(type, value)) continue;
-    found.add(value);
+    if (value === undefined || yielded.has(value) || !acceptsValue(type, value)) continue;
+    yielded.add(value);
     yield value;
   }
 }

@@ -1,3 +1,5 @@
+/** Checks of arguments for library functions that are synchronous or run in browsers, where `arguments.ts` is too large. */
+
 import { diagnostic } from '../diagnostics/index.ts';
 import type { DomainModel } from '../model/index.ts';
 import { CodegenError } from './error.ts';
@@ -11,12 +13,12 @@ export function isModel(given: unknown): given is DomainModel {
   return isObject(given) && 'classes' in given && Array.isArray(given.classes);
 }
 
-/** Whether a value is a result of `loadModel`. */
+/** Returns whether a value is a result of `loadModel`. */
 export function isLoaded(given: unknown): given is LoadedModel {
   return isObject(given) && 'model' in given && isModel(given.model);
 }
 
-/** Whether a value is an object whose values are all strings. */
+/** Returns whether a value is an object whose values are all strings. */
 export function isTexts(given: unknown): given is Readonly<Record<string, string>> {
   return isObject(given) && !Array.isArray(given) && Object.values(given).every((each) => typeof each === 'string');
 }

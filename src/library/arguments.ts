@@ -1,4 +1,4 @@
-/** Validates the arguments of library functions, because plain JavaScript does not check types. */
+/** Validates the arguments of library functions with Zod, because plain JavaScript does not check types. */
 
 import { z } from 'zod';
 import { type Diagnostic, DiagnosticError, diagnostic, suggest } from '../diagnostics/index.ts';
@@ -16,8 +16,14 @@ const signal = z.custom<AbortSignal>((given) => hasMethod(given, 'throwIfAborted
 
 const modelOptions = {
   main: text.optional(),
-  ...{ shapes: paths, imports: stringRecord, catalog: text.optional(), allowRead: paths, policies: stringRecord },
-  ...{ select: paths, exclude: paths, signal },
+  shapes: paths,
+  imports: stringRecord,
+  catalog: text.optional(),
+  allowRead: paths,
+  policies: stringRecord,
+  select: paths,
+  exclude: paths,
+  signal,
   depth: z.int('an integer').min(0, '0 or more').optional(),
   outside: z.enum(['iri', 'omit'], 'iri or omit').optional(),
 };

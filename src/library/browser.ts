@@ -180,14 +180,17 @@ export interface Diagram {
 /** Returns the content of a diagram of a model, as `codegen graph draw` shows it. */
 export function diagram(model: DomainModel): Diagram {
   const refers = associations(model).map(({ from, to }) => ({
-    ...{ kind: 'refers' as const, from: from.cls.name, to: to.cls.name },
+    kind: 'refers' as const,
+    from: from.cls.name,
+    to: to.cls.name,
     label: `${to.role ?? ''} ${to.multiplicity ?? ''}`.trim(),
   }));
   const specializes = model.classes.flatMap(({ name, parents }) =>
     parents.map((parent) => ({ kind: 'specializes' as const, from: name, to: parent.name, label: '' })),
   );
   const classes = model.classes.map(({ name, abstract: isAbstract = false, fields }) => ({
-    ...{ name, isAbstract },
+    name,
+    isAbstract,
     fields: fields.map((field) => ({ name: field.name, type: typeName(field) })),
   }));
   return { classes, edges: [...specializes, ...refers] };

@@ -1,3 +1,5 @@
+/** The function `demandsOn` of the library API. */
+
 import { type ClassDemands, type DomainClass, demandsOn as demandsOnClass } from '../model/index.ts';
 import { isObject, reject } from './argument-checks.ts';
 

@@ -1,3 +1,5 @@
+/** The error that all functions of the library throw. */
+
 import { type Diagnostic, DiagnosticError } from '../diagnostics/index.ts';
 
 /** An error with structured diagnostics: message, source location and help for each problem. */

@@ -1,3 +1,5 @@
+/** The function `generate` of the library API: model in, files in memory out. */
+
 import { fail } from '../diagnostics/index.ts';
 import type { DomainModel } from '../model/index.ts';
 import { loadOntology } from '../ontology/index.ts';
@@ -74,10 +76,12 @@ export async function filesFrom(
     const target = await applyOptions(typeof template === 'string' ? await load(template) : template, options);
     files.push(...filesOf(model, target, use.folder ?? (uses.length > 1 ? target.name : '')));
   }
-  const names = new Set<string>();
-  const twice = files.map(({ path }) => path.toLowerCase()).find((path) => names.size === names.add(path).size);
-  if (twice !== undefined)
-    fail('usage', { message: `two files have the name ${twice}`, help: 'give each template its own folder' });
+  const paths = new Set<string>();
+  for (const { path } of files) {
+    const key = path.toLowerCase();
+    if (paths.has(key)) fail('usage', { message: `two files have the name ${key}`, help: 'give each template its own folder' });
+    paths.add(key);
+  }
   return files;
 }
 

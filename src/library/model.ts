@@ -1,8 +1,10 @@
+/** The function `loadModel` of the library API: an ontology in, its model and warnings out. */
+
 import { type Diagnostic, DiagnosticError, fail } from '../diagnostics/index.ts';
 import {
   buildModel,
   type DomainModel,
-  isPart,
+  isPartial,
   isPolicyName,
   isPolicyValue,
   type Outside,
@@ -91,7 +93,7 @@ export function loadCheckedModel(
       const { model: complete, diagnostics } = await buildModel(ontology, policies);
       const { select = [], exclude = [], depth = 0, outside = 'iri' } = options;
       const selection = { select, exclude, depth, outside };
-      const model = isPart(selection) ? await slice(complete, selection, ontology) : complete;
+      const model = isPartial(selection) ? await slice(complete, selection, ontology) : complete;
       await yieldToEvents(signal);
       return { model, ontology, diagnostics: [...ontology.diagnostics, ...diagnostics] };
     } catch (error) {

@@ -1,3 +1,5 @@
+/** The function `writeFiles` of the library API. */
+
 import type { Diagnostic } from '../diagnostics/index.ts';
 import { applyPlan, changes, planOutput, recoverOutput, stepsByKind } from '../output/index.ts';
 import { CodegenError, convertErrors } from './error.ts';
@@ -31,12 +33,12 @@ export function writeFiles(folder: string, files: readonly OutputFile[], options
   return convertErrors(async () => {
     await (await import('./arguments.ts')).checkArguments('writeFiles', { folder, files, options });
     const { dryRun = false } = options;
-    const earlier = dryRun ? [] : recoverOutput(folder);
+    const recovered = dryRun ? [] : recoverOutput(folder);
     const plan = planOutput(
       folder,
       files.map(({ path, body, origin }) => ({ path, content: body, origin })),
     );
-    const diagnostics = [...earlier, ...plan.diagnostics];
+    const diagnostics = [...recovered, ...plan.diagnostics];
     if (diagnostics.some(({ severity }) => severity === 'error')) throw new CodegenError(diagnostics);
     if (!dryRun) applyPlan(plan);
     const { created, updated, removed, unchanged } = stepsByKind(plan);

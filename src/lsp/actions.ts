@@ -1,10 +1,10 @@
-/** Quick fixes for diagnostics. */
+/** Converts the fixes of diagnostics to quick fixes of the editor: `Write owl:Class`, `Declare ex: as <http://example.org/>`. */
 
 import {
   type CodeAction,
   CodeActionKind,
+  type Diagnostic as LspDiagnostic,
   type Range,
-  type Diagnostic as Shown,
   type TextEdit,
 } from 'vscode-languageserver/node.js';
 import type { TextDocument } from 'vscode-languageserver-textdocument';
@@ -20,7 +20,7 @@ import { resolveName, scan } from './tokens.ts';
  */
 export function actionsFor(
   document: TextDocument,
-  items: readonly { readonly diagnostic: Diagnostic; readonly lspDiagnostic: Shown }[],
+  items: readonly { readonly diagnostic: Diagnostic; readonly lspDiagnostic: LspDiagnostic }[],
   prefixes: ReadonlyMap<string, string>,
 ): CodeAction[] {
   const scanned = scan(document.getText());
@@ -50,13 +50,12 @@ const titles: { readonly [K in Fix['kind']]: (fix: FixOf<K>) => string } = {
 
 interface ActionContext {
   readonly document: TextDocument;
-  /** Offset of the diagnostic. */
   readonly from: number;
   readonly scanned: ReturnType<typeof scan>;
   readonly prefixes: ReadonlyMap<string, string>;
 }
 
-const edits: { readonly [K in Fix['kind']]: (fix: FixOf<K>, around: ActionContext) => TextEdit | undefined } = {
+const edits: { readonly [K in Fix['kind']]: (fix: FixOf<K>, context: ActionContext) => TextEdit | undefined } = {
   replace({ name, by }, { document, from, scanned, prefixes }) {
     const iri = resolveName(name, prefixes);
     const match = scanned.names.find(

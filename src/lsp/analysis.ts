@@ -1,4 +1,4 @@
-/** Keeps the latest valid analysis of each open ontology. */
+/** Keeps the latest valid analysis of each open ontology, so that completion works while the user types invalid text. */
 
 import type { Diagnostic } from '../diagnostics/index.ts';
 import type { DomainModel } from '../model/index.ts';
@@ -21,7 +21,7 @@ export interface Analysis {
  *
  * @param texts the texts of open files, by path
  */
-export type Analyse = (file: string, texts: Readonly<Record<string, string>>) => Promise<Analysis>;
+export type AnalyzeFile = (file: string, texts: Readonly<Record<string, string>>) => Promise<Analysis>;
 
 /** The latest valid ontology, with its model. */
 export interface ValidOntology {
@@ -30,14 +30,13 @@ export interface ValidOntology {
   readonly settings: string | undefined;
 }
 
-/** The latest analysis of each file. */
 export class Analyses {
-  readonly #analyse: Analyse;
+  readonly #analyzeFile: AnalyzeFile;
   readonly #known = new Map<string, ValidOntology>();
   readonly #running = new Map<string, Promise<unknown>>();
 
-  constructor(analyse: Analyse) {
-    this.#analyse = analyse;
+  constructor(analyzeFile: AnalyzeFile) {
+    this.#analyzeFile = analyzeFile;
   }
 
   /** Analyzes a file again; runs only one analysis of a file at a time. */
@@ -45,7 +44,7 @@ export class Analyses {
     const running = this.#running.get(file);
     const work = (async () => {
       await running;
-      return this.#analyse(file, texts);
+      return this.#analyzeFile(file, texts);
     })();
     this.#running.set(
       file,

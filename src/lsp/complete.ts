@@ -1,3 +1,5 @@
+/** Completes names of a Turtle document: after `ex:author a ow` it offers `owl:Class`, and the declaration of the prefix if needed. */
+
 import { type CompletionItem, CompletionItemKind, type TextEdit } from 'vscode-languageserver-types';
 import {
   isBlank,
@@ -13,10 +15,9 @@ import {
 import { prefixesOf, type Role, resolveName, scan } from './tokens.ts';
 
 /** A character of a name or a directive. */
-const LETTER = /[\p{L}\p{N}_.%:@-]/u;
+const NAME_CHARACTER = /[\p{L}\p{N}_.%:@-]/u;
 
-/** Maximum number of items, for usability. */
-const MOST = 2000;
+const MAX_ITEMS = 2000;
 
 const KEYWORDS = ['@prefix', '@base'] as const;
 
@@ -50,7 +51,7 @@ export function complete(
   if (typed.startsWith('@'))
     return completeList(KEYWORDS.map((label) => ({ label, kind: CompletionItemKind.Keyword, textEdit: replace(label) })));
   const document = scan(text);
-  if (/^\s*(@prefix|PREFIX)\s+[\p{L}\p{N}_-]*:?$/iu.test(line)) return declarations(line, document.prefixes, replace);
+  if (/^\s*(@prefix|PREFIX)\s+[\p{L}\p{N}_-]*:?$/iu.test(line)) return prefixDeclarations(line, document.prefixes, replace);
   if (/^\s*(@prefix|@base|PREFIX|BASE)\b/.test(line)) return EMPTY_COMPLETION;
   // The role of the name that is being typed, not of the next one.
   const { role, predicate } = scan(text, start).end;
@@ -62,7 +63,7 @@ export function complete(
   const namespace = colon < 0 ? undefined : prefixes.get(typed.slice(0, colon));
   if (colon >= 0 && namespace === undefined) return EMPTY_COMPLETION;
   const isInNamespace = (iri: string) => namespace === undefined || iri.startsWith(namespace);
-  const declare = (name: string) => declarationOf(name, document.prefixes, ontology, edit);
+  const declare = (name: string) => declarationEdit(name, document.prefixes, ontology, edit);
   const terms = [...candidates.collect(namespace)].filter(([iri]) => isInNamespace(iri));
   const items = terms.map(([iri, name]) => itemOf(iri, name, { role, predicate, ontology, replace, declare }));
   if (colon < 0) {
@@ -70,16 +71,16 @@ export function complete(
       items.push({ label: 'a', kind: CompletionItemKind.Keyword, detail: 'rdf:type', sortText: '0', textEdit: replace('a') });
     for (const [prefix, namespace] of prefixes) items.push(prefixItem(prefix, namespace, { replace, declare }));
   }
-  if (items.length <= MOST) return completeList(items);
+  if (items.length <= MAX_ITEMS) return completeList(items);
   const part = typed.toLowerCase();
   const similar = items.filter(({ label }) => label.toLowerCase().includes(part));
-  return { items: similar.slice(0, MOST), isIncomplete: true };
+  return { items: similar.slice(0, MAX_ITEMS), isIncomplete: true };
 }
 
 /** Returns the part of a name or directive before the cursor. */
 function typedPrefix(text: string, offset: number): string {
   let start = offset;
-  while (start > 0 && LETTER.test(text.charAt(start - 1))) start--;
+  while (start > 0 && NAME_CHARACTER.test(text.charAt(start - 1))) start--;
   const typed = text.slice(start, offset);
   // Leading dots end the previous statement.
   return typed.slice(typed.search(/[^.]|$/));
@@ -194,7 +195,11 @@ function kindOf(iri: string, ontology: Ontology | undefined): keyof typeof kinds
 }
 
 /** Returns declarations of well-known prefixes that are not declared yet. */
-function declarations(line: string, declared: ReadonlyMap<string, string>, replace: (text: string) => TextEdit): Completion {
+function prefixDeclarations(
+  line: string,
+  declared: ReadonlyMap<string, string>,
+  replace: (text: string) => TextEdit,
+): Completion {
   const end = /^\s*@/.test(line) ? ' .' : '';
   return completeList(
     [...wellKnownPrefixes]
@@ -209,7 +214,7 @@ function declarations(line: string, declared: ReadonlyMap<string, string>, repla
 }
 
 /** Returns an edit that declares the prefix of a name at the start of the text, if it is undeclared. */
-function declarationOf(
+function declarationEdit(
   name: string,
   declared: ReadonlyMap<string, string>,
   ontology: Ontology | undefined,

@@ -1,3 +1,5 @@
+/** Prints what an editor shows when the pointer is on an IRI. */
+
 import { formatPlace } from '../diagnostics/index.ts';
 import { type DomainModel, slice } from '../model/index.ts';
 import { isStandardTerm, rdfs } from '../ontology/index.ts';
@@ -8,7 +10,6 @@ import type { ValidOntology } from './analysis.ts';
 /** Number of classes above which targets generate only the relevant part of the model. */
 const LARGE_MODEL = 100;
 
-/** Maximum number of lines to list below a title. */
 const MAX_LINES = 6;
 
 /** Maximum number of further elements to list: a property may be in many classes, and only the first is shown in detail. */
@@ -113,7 +114,6 @@ async function elementSlice(
   return elementInSlice ? [modelSlice, elementInSlice] : [model, element];
 }
 
-/** Escapes text for Markdown. */
 function escapeMarkdown(text: string): string {
   return text.replace(/[\\`*_{}[\]<>#|]/g, '\\$&');
 }

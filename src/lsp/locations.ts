@@ -6,8 +6,8 @@ import {
   DiagnosticSeverity,
   type DocumentSymbol,
   type Location,
+  type Diagnostic as LspDiagnostic,
   type Range,
-  type Diagnostic as Shown,
   type SymbolInformation,
   SymbolKind,
 } from 'vscode-languageserver/node.js';
@@ -27,7 +27,10 @@ export function uriOf(file: string): string {
 }
 
 /** Converts a diagnostic; its range extends to the end of the word. */
-export function toLspDiagnostic({ code, severity, message, help, place }: Diagnostic, lineAt: (line: number) => string): Shown {
+export function toLspDiagnostic(
+  { code, severity, message, help, place }: Diagnostic,
+  lineAt: (line: number) => string,
+): LspDiagnostic {
   return {
     range: rangeAt(place, lineAt),
     severity: severity === 'error' ? DiagnosticSeverity.Error : DiagnosticSeverity.Warning,
@@ -46,9 +49,7 @@ function rangeAt(place: Place | undefined, lineAt: (line: number) => string): Ra
   return { start: at, end: { line: at.line, character: at.character + Math.max(1, length) } };
 }
 
-/**
- * Returns the declaration of an IRI: in the current text of the document, else in the last analysis.
- */
+/** Returns the declaration of an IRI: in the current text of the document, else in the last analysis. */
 export function definitionOf(
   iri: string,
   document: TextDocument,
@@ -76,7 +77,6 @@ export function lspRange({ start, end }: Pick<Name, 'start' | 'end'>, document: 
 /** Returns the kind of symbol of an IRI. */
 export type KindOf = (iri: string) => keyof typeof kinds;
 
-/** Creates a workspace symbol. */
 export function symbolOf(name: string, kind: keyof typeof kinds, place: Place): SymbolInformation {
   const at = { line: (place.line ?? 1) - 1, character: (place.column ?? 1) - 1 };
   return { name, kind: kinds[kind], location: { uri: uriOf(place.file), range: { start: at, end: at } } };

@@ -40,7 +40,6 @@ function endOf(iri: string): string {
   return iri.slice(Math.max(iri.lastIndexOf('#'), iri.lastIndexOf('/')) + 1);
 }
 
-/** Returns the location of a mention as the language server protocol states it. */
 export function locationOf({ document, name }: Mention): Location {
   return { uri: document.uri, range: lspRange(name, document) };
 }

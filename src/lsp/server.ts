@@ -22,19 +22,18 @@ import type { Diagnostic } from '../diagnostics/index.ts';
 import { isBlank, isRemote, owl, rdfs, standardNamespaces } from '../ontology/index.ts';
 import { isTemplateName, loadTarget, type Target, templateNames } from '../targets/index.ts';
 import { actionsFor } from './actions.ts';
-import { type Analyse, Analyses, type ValidOntology } from './analysis.ts';
+import { Analyses, type AnalyzeFile, type ValidOntology } from './analysis.ts';
 import { complete } from './complete.ts';
 import { hover } from './hover.ts';
 import { definitionOf, documentSymbols, fileOf, type KindOf, lspRange, symbolOf, toLspDiagnostic, uriOf } from './locations.ts';
 import { highlightOf, localPartOf, locationOf, type Mention, mentionsOf, newIri, renameEdit } from './occurrences.ts';
 import { type Preview, type PreviewParams, preview } from './preview.ts';
-import { renamedInSettings } from './settings-names.ts';
+import { renameInSettings } from './settings-names.ts';
 import { iriOf, nameAt, prefixesOf, scan } from './tokens.ts';
 
-/** The time between the last change of a document and its analysis, in milliseconds. */
-const ANALYSIS_DELAY = 150;
+/** The time between the last change of a document and its analysis. */
+const ANALYSIS_DELAY_MS = 150;
 
-/** Language server for one editor and one workspace. */
 export class Server {
   readonly #connection: Connection;
   readonly #documents = new TextDocuments(TextDocument);
@@ -45,9 +44,9 @@ export class Server {
   #targets: Promise<readonly Target[]> | undefined;
   #canRegisterWatchers = false;
 
-  constructor(connection: Connection, analyse: Analyse) {
+  constructor(connection: Connection, analyzeFile: AnalyzeFile) {
     this.#connection = connection;
-    this.#analyses = new Analyses(analyse);
+    this.#analyses = new Analyses(analyzeFile);
   }
 
   listen(): void {
@@ -63,9 +62,9 @@ export class Server {
     connection.onReferences(async ({ context, ...at }) => (await this.#mentions(at, context.includeDeclaration)).map(locationOf));
     connection.onDocumentHighlight(async (at) => (await this.#mentions(at, true, true)).map(highlightOf));
     connection.onPrepareRename((at) => this.#prepareRename(at));
-    connection.onRenameRequest((asked) => this.#rename(asked));
-    connection.onCodeAction((asked) => this.#actions(asked));
-    connection.onRequest('codegen/preview', (asked: PreviewParams) => this.#preview(asked));
+    connection.onRenameRequest((params) => this.#rename(params));
+    connection.onCodeAction((params) => this.#actions(params));
+    connection.onRequest('codegen/preview', (params: PreviewParams) => this.#preview(params));
     this.#documents.onDidChangeContent(({ document }) => this.#scheduleAnalysis(document.uri));
     this.#documents.onDidSave(() => this.#scheduleAll());
     this.#documents.onDidClose(({ document }) => this.#close(document.uri));
@@ -112,7 +111,7 @@ export class Server {
       setTimeout(() => {
         this.#timers.delete(uri);
         void this.#analyze(uri);
-      }, ANALYSIS_DELAY),
+      }, ANALYSIS_DELAY_MS),
     );
   }
 
@@ -260,7 +259,7 @@ export class Server {
       changes[uri] = [...(changes[uri] ?? []), renameEdit(mention, renamedIri)];
     }
     const settings = known.settings === undefined ? undefined : await this.#documentAt(known.settings, 'yaml');
-    if (settings) changes[settings.uri] = renamedInSettings(settings, known.ontology, iri, renamedIri);
+    if (settings) changes[settings.uri] = renameInSettings(settings, known.ontology, iri, renamedIri);
     return { changes };
   }
 

@@ -8,12 +8,12 @@ import { lspRange } from './locations.ts';
 const NAMING_SECTIONS = ['elements', 'select', 'exclude', 'diagnostics'];
 
 /**
- * Returns the edits of a settings file for renaming an IRI: in decisions, selections and settings of diagnostics.
+ * Returns the edits of `codegen.yaml` for renaming an IRI: in decisions, selections and settings of diagnostics.
  *
  * @param iri the old IRI
  * @param next the new IRI
  */
-export function renamedInSettings(document: TextDocument, ontology: Ontology, iri: string, next: string): TextEdit[] {
+export function renameInSettings(document: TextDocument, ontology: Ontology, iri: string, next: string): TextEdit[] {
   const edits: TextEdit[] = [];
   const text = document.getText();
   visit(parseDocument(text), {

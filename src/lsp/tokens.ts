@@ -1,6 +1,6 @@
 /**
- * A scanner for incomplete Turtle while it is being typed (Turtle 1.1, https://www.w3.org/TR/turtle/#sec-grammar). It
- * finds names and their roles.
+ * Scans Turtle that may be incomplete, because the user is typing (Turtle 1.1, https://www.w3.org/TR/turtle/#sec-grammar). Finds
+ * the names with their roles: in `ex:Post a owl:Class`, `ex:Post` is the subject, `a` the predicate, `owl:Class` the object.
  */
 
 import { type Ontology, rdf, wellKnownPrefixes } from '../ontology/index.ts';
@@ -31,7 +31,6 @@ export interface Position {
 export interface Scan {
   readonly names: readonly Name[];
   readonly prefixes: ReadonlyMap<string, string>;
-  /** The declared base IRI. */
   readonly base: string | undefined;
   readonly end: Position;
 }
@@ -40,9 +39,6 @@ export interface Scan {
 const TOKEN =
   /(?<comment>#[^\n]*)|(?<long>"""(?:[^"\\]|\\[\s\S]|"{1,2}(?!"))*(?:"""|$)|'''(?:[^'\\]|\\[\s\S]|'{1,2}(?!'))*(?:'''|$))|(?<text>"(?:[^"\\\n]|\\.)*(?:"|(?=\n)|$)|'(?:[^'\\\n]|\\.)*(?:'|(?=\n)|$))|(?<iri><[^<>\s]*(?:>|(?=\s)|$))|(?<tag>@(?:prefix|base)\b|@[A-Za-z-]*|\b(?:PREFIX|BASE)(?=\s))|(?<number>[+-]?(?:\d+(?:\.\d+)?|\.\d+)(?:[eE][+-]?\d+)?)|(?<name>[\p{L}_](?:[\p{L}\p{N}_-]|\.(?=[\p{L}\p{N}_-]))*(?::(?:[\p{L}\p{N}_:%-]|\\.|\.(?=[\p{L}\p{N}_:%-]))*)?|:(?:[\p{L}\p{N}_:%-]|\\.|\.(?=[\p{L}\p{N}_:%-]))*)|(?<sign>\^\^|[.;,[\]()])/gu;
 
-/**
- * Scans a text, or the part of it before an offset.
- */
 export function scan(text: string, until = text.length): Scan {
   const reader = new Scanner();
   for (const match of text.slice(0, until).matchAll(TOKEN)) reader.read(match, until);

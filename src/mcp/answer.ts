@@ -4,7 +4,7 @@ import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
 import type { Outcome } from './project.ts';
 
 /** The maximum number of characters of one answer: about 10,000 tokens of a language model. */
-const LIMIT = 40_000;
+const MAX_CHARACTERS = 40_000;
 
 /**
  * Returns the part of a text that begins at an offset, and a note if it is not the whole text. The part ends with a line, if one
@@ -13,8 +13,8 @@ const LIMIT = 40_000;
  * @param offset in characters
  */
 export function pageOf(text: string, offset: number): { readonly text: string; readonly note: string | undefined } {
-  if (offset === 0 && text.length <= LIMIT) return { text, note: undefined };
-  const limit = offset + LIMIT;
+  if (offset === 0 && text.length <= MAX_CHARACTERS) return { text, note: undefined };
+  const limit = offset + MAX_CHARACTERS;
   const lineEnd = text.lastIndexOf('\n', limit - 1) + 1;
   const end = limit >= text.length ? text.length : lineEnd > offset ? lineEnd : limit;
   const hint = end < text.length ? `; ask again with offset ${end} for the rest` : '';

@@ -1,4 +1,4 @@
-/** Selects what an assistant needs from the model that `codegen graph model` prints. */
+/** Selects the parts of the model that a client asks for: a list of all classes, or one class with all its fields. */
 
 import { fail, formatPlace, suggest } from '../diagnostics/index.ts';
 import type { ModelJson } from '../model/index.ts';

@@ -1,4 +1,4 @@
-/** The project that a server answers questions about, as the program's edge supplies it. */
+/** The project of a server. `codegen mcp` implements it. */
 export interface Project {
   /** Whether clients may write generated files. */
   readonly canWrite: boolean;
@@ -29,7 +29,6 @@ export interface Outcome {
   readonly stderr: string;
 }
 
-/** A file that a client may read. */
 export interface ProjectFile {
   readonly path: string;
   /** The template that generated the file; undefined for a file of the ontology. */

@@ -14,15 +14,13 @@ import { DiagnosticError, formatDiagnostic, readRegularText, reasonOf } from '..
 import { pageOf } from './answer.ts';
 import type { Project, ProjectFile } from './project.ts';
 
-/** The number of resources in one answer. */
-const LISTED = 200;
+const PAGE_SIZE = 200;
 
 /** Error codes of JSON-RPC (https://www.jsonrpc.org/specification#error_object) and MCP. */
 const INVALID_PARAMS = -32602;
 const INTERNAL_ERROR = -32603;
 const RESOURCE_NOT_FOUND = -32002;
 
-/** Adds the resources to a server. */
 export function addResources({ server }: McpServer, project: Project): void {
   server.registerCapabilities({ resources: {} });
   server.setRequestHandler(ListResourceTemplatesRequestSchema, () => ({ resourceTemplates: [] }));
@@ -31,7 +29,7 @@ export function addResources({ server }: McpServer, project: Project): void {
     if (!/^\d{1,9}$/.test(cursor)) throw new McpError(INVALID_PARAMS, `${cursor} is not a cursor of this server`);
     const start = Number(cursor);
     const files = await filesOf(project, signal);
-    const end = start + LISTED;
+    const end = start + PAGE_SIZE;
     const next = end < files.length ? { nextCursor: String(end) } : {};
     return { resources: files.slice(start, end).map(resourceOf), ...next };
   });

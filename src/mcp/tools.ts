@@ -1,4 +1,4 @@
-/** Declares the tools. Each runs one command of the program. */
+/** Declares the tools that a client can call. Each runs one command of the program: the tool `query` runs `codegen graph query`. */
 
 import { existsSync } from 'node:fs';
 import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
@@ -8,14 +8,14 @@ import { answerOf } from './answer.ts';
 import { classModelOf, overviewOf } from './class-model.ts';
 import type { Outcome, Project } from './project.ts';
 
-/** In characters. Windows limits a command line to 32,767 (https://learn.microsoft.com/windows/win32/api/processthreadsapi). */
-const MAX_ARGUMENT = 20_000;
+/** Windows limits a command line to 32,767 characters (https://learn.microsoft.com/windows/win32/api/processthreadsapi). */
+const MAX_ARGUMENT_CHARACTERS = 20_000;
 
 const word = (about: string) =>
   z
     .string()
     .min(1)
-    .max(MAX_ARGUMENT)
+    .max(MAX_ARGUMENT_CHARACTERS)
     .refine((text) => !text.includes('\0'), 'an argument cannot contain NUL')
     .describe(about);
 const ontology = word('Ontology, a file of the project (default: the one in codegen.yaml)').optional();
@@ -25,7 +25,6 @@ const format = z.enum(['text', 'json']).default('text').describe('Format of the 
 /** Runs a command. `input` is its standard input. */
 type Run = (args: readonly string[], input?: string) => Promise<Outcome>;
 
-/** Adds the tools to a server. */
 export function addTools(server: McpServer, project: Project): void {
   const file = project.fileArgument;
 

@@ -1,10 +1,10 @@
 /**
- * Reads the objects of a schema from PostgreSQL's catalogue: all that a dump would show, except the order of columns. The name
- * of the schema is removed from definitions, so that two schemas can be compared.
+ * Reads the objects of a schema from PostgreSQL's catalogue: all that a dump would show, except the order of columns. A constraint
+ * is `posts.posts_pkey: PRIMARY KEY (id)`. The name of the schema is removed, so that two schemas can be compared.
  */
 
 /** Sends a statement to a database and returns the rows of its answer. */
-export type RunQuery = (sql: string) => Promise<readonly { readonly name: string; readonly is: string }[]>;
+export type RunQuery = (sql: string) => Promise<readonly { readonly name: string; readonly definition: string }[]>;
 
 /** The objects of a schema by kind, each as `name: definition`, sorted. */
 export type Catalogue = Readonly<Record<string, readonly string[]>>;
@@ -86,13 +86,15 @@ export const OTHER_OBJECTS = {
  *
  * @param schema its name
  */
-export async function catalogueOf(ask: RunQuery, schema: string): Promise<Catalogue> {
+export async function catalogueOf(runQuery: RunQuery, schema: string): Promise<Catalogue> {
   const definitions: Record<string, readonly string[]> = {};
   for (const [kind, query] of Object.entries(QUERIES)) {
-    const rows = await ask(
-      `SELECT concat_ws('.', nullif(relation, ''), nullif(name, '')) AS name, definition AS is FROM (${query}) AS _objects`,
+    const rows = await runQuery(
+      `SELECT concat_ws('.', nullif(relation, ''), nullif(name, '')) AS name, definition FROM (${query}) AS _objects`,
     );
-    definitions[kind] = rows.map(({ name, is }) => `${name}: ${is.replace(/\s+/g, ' ')}`.replaceAll(`${schema}.`, '')).sort();
+    definitions[kind] = rows
+      .map(({ name, definition }) => `${name}: ${definition.replace(/\s+/g, ' ')}`.replaceAll(`${schema}.`, ''))
+      .sort();
   }
   return definitions;
 }
@@ -110,12 +112,12 @@ export interface CatalogueDifference {
 /** Returns the objects that only one of two database catalogues has. `isExtra` is true for objects of the actual one. */
 export function compareCatalogues(actual: Catalogue, expected: Catalogue): readonly CatalogueDifference[] {
   return Object.keys(QUERIES).flatMap((kind) => [
-    ...difference(actual[kind] ?? [], expected[kind] ?? []).map((object) => ({ kind, object, isExtra: true })),
-    ...difference(expected[kind] ?? [], actual[kind] ?? []).map((object) => ({ kind, object, isExtra: false })),
+    ...missingIn(expected[kind], actual[kind]).map((object) => ({ kind, object, isExtra: true })),
+    ...missingIn(actual[kind], expected[kind]).map((object) => ({ kind, object, isExtra: false })),
   ]);
 }
 
-function difference(some: readonly string[], others: readonly string[]): readonly string[] {
-  const known = new Set(others);
-  return some.filter((each) => !known.has(each));
+function missingIn(list: readonly string[] = [], elements: readonly string[] = []): readonly string[] {
+  const known = new Set(list);
+  return elements.filter((each) => !known.has(each));
 }

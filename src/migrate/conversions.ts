@@ -1,5 +1,3 @@
-/** Converts the values of a column to another type. */
-
 /**
  * Returns an SQL expression that converts a column: `n` from INTEGER to TEXT → `n::TEXT`. A value that the new type does not
  * have makes the statement fail, except for text that becomes a reference: null, if it does not name a row.

@@ -1,22 +1,20 @@
 /**
- * The parts of a migration that need scripts of their own, so that no table is locked for long: values for existing rows,
- * indexes that are built while others write, and the validation of existing rows against new constraints.
+ * Writes the parts of a migration that need scripts of their own, so that no table is locked for long: values for existing rows,
+ * indexes that are built while others write, and the validation of existing rows. A new `NOT NULL` becomes
+ * `ADD CONSTRAINT … CHECK (title IS NOT NULL) NOT VALID` in one script, `VALIDATE CONSTRAINT …` in the next.
  */
 
 import {
   type ColumnState,
   type ConstraintState,
   type IndexState,
-  identifier,
+  identifier as quote,
   type SchemaState,
   type TableState,
 } from '../targets/sql-schema/index.ts';
 import { KEPT_SCHEMA, keptName, keptSchema } from './leftovers.ts';
 import type { StateMatch } from './match.ts';
 
-const quote = identifier;
-
-/** A column that becomes required. */
 export interface RequiredColumn {
   readonly table: TableState;
   readonly column: ColumnState;
@@ -62,12 +60,12 @@ export function indexOf({ name, sql }: ConstraintState): IndexState | undefined 
 
 /** Returns the check that replaces NOT NULL until all rows are validated. With it, SET NOT NULL does not scan the table again. */
 export function requiredCheck({ columns }: TableState, { name }: ColumnState): ConstraintState {
-  const called = name.length > 46 ? columns.findIndex((each) => each.name === name) : name;
-  return { name: `codegen_required_${called}`, sql: `CHECK (${quote(name)} IS NOT NULL)` };
+  const columnId = name.length > 46 ? columns.findIndex((each) => each.name === name) : name;
+  return { name: `codegen_required_${columnId}`, sql: `CHECK (${quote(name)} IS NOT NULL)` };
 }
 
 /**
- * Returns the state of a database before the late scripts.
+ * Returns the state of a database before the deferred scripts.
  *
  * @param state the state after them
  * @param match from the first state to that one
@@ -75,11 +73,11 @@ export function requiredCheck({ columns }: TableState, { name }: ColumnState): C
 export function stateWithoutDeferred(
   state: SchemaState,
   match: StateMatch,
-  late: DeferredChanges,
+  deferred: DeferredChanges,
 ): { readonly state: SchemaState; readonly match: StateMatch } {
-  const indexes = new Set(late.indexes.map(({ index }) => index));
-  const keys = new Set(late.indexes.map(({ constraint }) => constraint));
-  const required = new Map(late.required.map((each) => [each.column, each]));
+  const indexes = new Set(deferred.indexes.map(({ index }) => index));
+  const keys = new Set(deferred.indexes.map(({ constraint }) => constraint));
+  const required = new Map(deferred.required.map((each) => [each.column, each]));
   const [tables, columns] = [new Map<TableState, TableState>(), new Map<ColumnState, ColumnState>()];
   for (const table of state.tables) {
     const checks = table.columns.flatMap((column) => {
@@ -87,8 +85,8 @@ export function stateWithoutDeferred(
       return found && !found.fill ? [requiredCheck(table, column)] : [];
     });
     for (const column of table.columns) {
-      const { notNull: _, ...open } = column;
-      columns.set(column, required.has(column) ? open : column);
+      const { notNull: _, ...nullable } = column;
+      columns.set(column, required.has(column) ? nullable : column);
     }
     tables.set(table, {
       ...table,
@@ -158,7 +156,7 @@ const escapeName = (name: string): string => name.replaceAll("'", "''").replaceA
 const nameLiteral = (name: string): string => `'${escapeName(name)}'`;
 
 /** Returns the query for values that violate a key. A key ignores NULL. */
-function duplicates({ name }: TableState, { sql }: IndexState): string {
+function duplicatesQuery({ name }: TableState, { sql }: IndexState): string {
   const columns = sql.slice(1, -1);
   return `SELECT ${columns}, count(*) FROM ${quote(name)} WHERE ${columns.includes(',') ? sql : columns} IS NOT NULL GROUP BY ${columns} HAVING count(*) > 1;`;
 }
@@ -168,7 +166,7 @@ export function indexScript({ table, index, constraint }: DeferredIndex): UpAndD
   const unique = constraint ? 'UNIQUE ' : '';
   return {
     up: [
-      ...(constraint ? [`-- What there is several times: ${duplicates(table, index)}`] : []),
+      ...(constraint ? [`-- What there is several times: ${duplicatesQuery(table, index)}`] : []),
       `CREATE ${unique}INDEX CONCURRENTLY ${quote(index.name)} ON ${quote(table.name)} ${index.sql};`,
     ],
     down: [`DROP INDEX CONCURRENTLY ${quote(index.name)};`],

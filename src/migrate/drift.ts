@@ -1,4 +1,4 @@
-/** Writes a script for psql that compares a database with its migrations and changes nothing. */
+/** Writes the script of `codegen migrate drift`: with psql, it compares a database with its migrations and changes nothing. */
 
 import { literal, type SchemaState } from '../targets/sql-schema/index.ts';
 import { OTHER_OBJECTS, QUERIES } from './catalogue.ts';
@@ -32,13 +32,18 @@ const KINDS = {
 /** Tables in which tools record the applied migrations: sqlx, golang-migrate and dbmate, Flyway. */
 const TABLES_OF_TOOLS = ['_sqlx_migrations', 'schema_migrations', 'flyway_schema_history'];
 
-const NOTHING = { tables: new Map(), columns: new Map() } as const;
-const EMPTY: SchemaState = { tables: [], functions: [], routines: [], triggers: [], views: [] };
+const EMPTY_MATCH = { tables: new Map(), columns: new Map() } as const;
+const EMPTY_STATE: SchemaState = { tables: [], functions: [], routines: [], triggers: [], views: [] };
 
-/** Returns the statements that create all objects of a state. */
 function creationStatements(state: SchemaState): readonly string[] {
-  return migrationBetween({ from: EMPTY, to: state, match: NOTHING, renamed: (iri) => iri, number: '0', isDown: true })
-    .statements;
+  return migrationBetween({
+    from: EMPTY_STATE,
+    to: state,
+    match: EMPTY_MATCH,
+    renameIri: (iri) => iri,
+    number: '0',
+    isDown: true,
+  }).statements;
 }
 
 /**
@@ -48,20 +53,19 @@ function creationStatements(state: SchemaState): readonly string[] {
 export function driftScript(state: SchemaState, options: DriftOptions): string {
   const isOfOwner = [...state.functions, ...state.routines].some(({ ofOwner }) => ofOwner);
   return `${[
-    HEAD(options),
-    BEGIN(options.schema),
+    scriptHead(options),
+    beginStatements(options.schema),
     '-- What there has to be.',
     creationStatements(state).join('\n'),
-    TOOLS(options.schema),
-    DIFFERENCES(isOfOwner, options.isStrict),
-    END(options.origin),
+    catalogueStatements(options.schema),
+    comparisonStatements(isOfOwner, options.isStrict),
+    endStatements(options.origin),
   ].join('\n\n')}\n`;
 }
 
-/** Puts text on one line, for an SQL comment. */
 const toOneLine = (text: string): string => text.replace(/\s+/g, ' ');
 
-const HEAD = ({
+const scriptHead = ({
   origin,
   isStrict,
 }: DriftOptions): string => `-- Compares a database with the schema of ${toOneLine(origin)}. For psql:
@@ -75,7 +79,8 @@ const HEAD = ({
 \\timing off
 \\pset pager off`;
 
-const BEGIN = (schema: string | undefined): string => `BEGIN READ WRITE;
+/** Begins the transaction, checks the privileges of the role, and creates the schema for the expected objects. */
+const beginStatements = (schema: string | undefined): string => `BEGIN READ WRITE;
 SET LOCAL client_min_messages = 'error';
 -- Whoever runs it at the same time is waited for.
 SET LOCAL lock_timeout = '1min';
@@ -99,7 +104,8 @@ $$;
 CREATE SCHEMA codegen_expected;
 SET LOCAL search_path = codegen_expected, pg_temp;`;
 
-const TOOLS = (
+/** Reads the catalogues of the expected and of the existing schema into two tables. */
+const catalogueStatements = (
   schema: string | undefined,
 ): string => `-- The catalogue of the schema that the search path leads to${schema === undefined ? '' : ', by which names are printed without it'}.
 CREATE SCHEMA codegen_drift;
@@ -148,8 +154,12 @@ CREATE TABLE codegen_drift.expected AS SELECT kind, relation, name, codegen_drif
 DO $$ BEGIN PERFORM set_config('search_path', quote_ident(current_setting('codegen.schema')) || ', pg_temp', TRUE); END $$;
 CREATE TABLE codegen_drift.found AS SELECT kind, relation, name, codegen_drift.bare(definition) AS definition FROM codegen_drift.catalogue();`;
 
-/** @param isOfOwner whether functions run with the privileges of their owner, for tables with policies */
-const DIFFERENCES = (isOfOwner: boolean, isStrict: boolean): string => `CREATE TABLE codegen_drift.differences AS
+/**
+ * Compares these tables.
+ *
+ * @param isOfOwner whether functions run with the privileges of their owner, for tables with policies
+ */
+const comparisonStatements = (isOfOwner: boolean, isStrict: boolean): string => `CREATE TABLE codegen_drift.differences AS
 WITH _shared AS (SELECT kind, relation, name FROM codegen_drift.expected JOIN codegen_drift.found USING (kind, relation, name))
 SELECT
     CASE WHEN ${isStrict ? 'TRUE' : 'is_fault'} THEN 'error' ELSE 'note' END AS level, kind,
@@ -186,7 +196,8 @@ AND NOT (expected IS NULL AND (kind = 'policy' OR kind = 'row security' AND name
     : ''
 };`;
 
-const END = (origin: string): string => `SELECT count(*) > 0 AS codegen_is_any FROM codegen_drift.differences \\gset
+/** Prints the differences, fails if one is an error, and rolls back. */
+const endStatements = (origin: string): string => `SELECT count(*) > 0 AS codegen_is_any FROM codegen_drift.differences \\gset
 \\if :codegen_is_any
 SELECT level, kind, object, expected, found FROM codegen_drift.differences ORDER BY level, kind, object COLLATE "C", expected COLLATE "C";
 \\endif

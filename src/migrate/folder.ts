@@ -1,4 +1,4 @@
-/** Checks whether the files of a folder match its record. */
+/** Checks whether the migration files of a folder match its record (`codegen.schema.json`). */
 
 import path from 'node:path';
 import { type Diagnostic, diagnostic, readRegular } from '../diagnostics/index.ts';

@@ -1,17 +1,19 @@
-/** Instances of classes whose superclasses change: each has a row in the table of every superclass, and a discriminator. */
+/**
+ * Moves the rows of classes whose superclasses change. An instance has a row in the table of every superclass: if
+ * `ex:Manager rdfs:subClassOf ex:Person` is added, each row of `managers` gets one in `people`. The column `kind` (discriminator)
+ * names its class.
+ */
 
 import {
   type ColumnState,
-  identifier,
   isListTable,
   literal,
+  identifier as quote,
   type SchemaState,
   type TableState,
 } from '../targets/sql-schema/index.ts';
 import { KEPT_SCHEMA, keptName, keptSchema } from './leftovers.ts';
 import { reverseMatch, type StateMatch } from './match.ts';
-
-const quote = identifier;
 
 /** A column whose value for existing rows the user must fill in. */
 export interface MissingValue {
@@ -19,8 +21,7 @@ export interface MissingValue {
   readonly column: string;
 }
 
-/** The statements for changed hierarchies. The kind of a row is its discriminator: the name of the class of the instance. */
-export interface KindStatements {
+export interface HierarchyStatements {
   /** The tables of the hierarchies that change, by their new names. */
   readonly tables: ReadonlySet<string>;
   /** Inserts rows into the tables of new superclasses. */
@@ -37,7 +38,6 @@ export interface KindStatements {
   readonly updates: readonly string[];
 }
 
-/** The tables of classes in a state. */
 class Classes {
   readonly byIri: ReadonlyMap<string, TableState>;
 
@@ -71,14 +71,14 @@ class Classes {
  * @param number number of the migration, which names the tables of kept rows
  * @param filledColumns columns that get values of other tables afterwards
  */
-export function kindStatements(
+export function hierarchyStatements(
   oldState: SchemaState,
   newState: SchemaState,
   match: StateMatch,
   renameIri: (iri: string) => string,
   number: string,
   filledColumns: ReadonlySet<ColumnState>,
-): KindStatements {
+): HierarchyStatements {
   const [oldClasses, newClasses] = [new Classes(oldState, renameIri), new Classes(newState, (iri) => iri)];
   const reverse = reverseMatch(match);
   const changed = new Set<string>();

@@ -1,15 +1,13 @@
-/** Updates rows whose individuals have a new value: another name for the same IRI, or the IRI itself. */
+/** Updates rows whose individuals have a new value: `ex:Draft` was stored as `draft`, and is now stored as `in_progress` or its IRI. */
 
-import { type ColumnState, identifier, literal, type TableState } from '../targets/sql-schema/index.ts';
-
-const quote = identifier;
+import { type ColumnState, literal, identifier as quote, type TableState } from '../targets/sql-schema/index.ts';
 
 /** Returns the values that represent individuals, by IRI. The state has each as `<IRI> <value>`. */
-function valuesByIri({ individuals = [] }: ColumnState, renamed: (iri: string) => string): ReadonlyMap<string, string> {
+function valuesByIri({ individuals = [] }: ColumnState, renameIri: (iri: string) => string): ReadonlyMap<string, string> {
   return new Map(
     individuals.map((each) => {
       const end = each.indexOf(' ');
-      return [renamed(each.slice(0, end)), each.slice(end + 1)] as const;
+      return [renameIri(each.slice(0, end)), each.slice(end + 1)] as const;
     }),
   );
 }
@@ -26,15 +24,15 @@ const identityMap = (values: ReadonlyMap<string, string>): ReadonlyMap<string, s
  * replaces all at once, because individuals may exchange their values.
  *
  * @param before the column in the old state
- * @param renamed returns the IRI in the new state for one of the old
+ * @param renameIri returns the IRI in the new state for one of the old
  */
 export function lexicalFormUpdate(
   before: ColumnState,
   table: TableState,
   column: ColumnState,
-  renamed: (iri: string) => string,
+  renameIri: (iri: string) => string,
 ): string | undefined {
-  const [valuesBefore, valuesNow] = [valuesByIri(before, renamed), valuesByIri(column, (iri) => iri)];
+  const [valuesBefore, valuesNow] = [valuesByIri(before, renameIri), valuesByIri(column, (iri) => iri)];
   const [oldValues, newValues] = [
     storesIris(before) ? identityMap(valuesNow) : valuesBefore,
     storesIris(column) ? identityMap(valuesBefore) : valuesNow,

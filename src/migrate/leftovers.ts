@@ -1,12 +1,13 @@
 /**
- * The state between two versions: the new state, and the columns and tables that only the old one has. These still exist, but
- * nothing depends on them: no constraint, no key, no trigger. A second migration removes them.
+ * Keeps columns and tables that only the old state has, such as `posts.subtitle` after `ex:subtitle` is deleted. The intermediate
+ * state is the new one with these leftovers, on which no constraint, key or trigger depends. A second migration moves them to the
+ * schema `codegen_kept`.
  */
 
 import {
   type ColumnState,
-  identifier,
   literal,
+  identifier as quote,
   type SchemaState,
   shortenName,
   type TableState,
@@ -15,14 +16,11 @@ import { isLossy } from './conversions.ts';
 import type { StateMatch } from './match.ts';
 import { LEFTOVER_PREFIX, type MovedValues, movedValues } from './moved-values.ts';
 
-const quote = identifier;
-
 /** A column or a table that the new state does not have. */
 export interface Leftover {
   /** With its name in the intermediate state. */
   readonly table: TableState;
   readonly column?: ColumnState;
-  /** Its old name. */
   readonly oldName: string;
 }
 
@@ -68,7 +66,7 @@ export function intermediateState(
     const names = new Set(newTable.columns.map(({ name }) => name));
     const added: { readonly column: ColumnState; readonly oldName: string }[] = [];
     for (const column of oldTable.columns) {
-      if (columns.has(column) || !isData(column) || isFullyCopied(moves, oldTable, column)) continue;
+      if (columns.has(column) || !isWrittenByUsers(column) || isFullyCopied(moves, oldTable, column)) continue;
       const leftover = leftoverColumn(column, names);
       added.push({ column: leftover, oldName: column.name });
       columns.set(column, leftover);
@@ -98,8 +96,8 @@ export function intermediateState(
   };
 }
 
-/** Returns whether users write the values of a column. */
-function isData({ of, generated }: ColumnState): boolean {
+/** Returns whether users write the values of a column: `of` is the IRI of its property, not `id` or `kind`. */
+export function isWrittenByUsers({ of, generated }: ColumnState): boolean {
   return of !== undefined && of !== 'id' && of !== 'kind' && generated === undefined;
 }
 

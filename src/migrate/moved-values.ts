@@ -1,6 +1,15 @@
-/** Moves values: one table loses a column or a list, and another table gets one for the same property. */
+/**
+ * Moves values: one table loses a column or a list, and another table gets one for the same property. If `ex:name` moves from
+ * `ex:Author` to its superclass `ex:Person`, the values of `authors.name` are copied to `people.name`.
+ */
 
-import { type ColumnState, identifier, isListTable, type SchemaState, type TableState } from '../targets/sql-schema/index.ts';
+import {
+  type ColumnState,
+  isListTable,
+  identifier as quote,
+  type SchemaState,
+  type TableState,
+} from '../targets/sql-schema/index.ts';
 import { conversionExpression, isConvertible, isLossy, keepsEveryValue } from './conversions.ts';
 import { reverseMatch, type StateMatch } from './match.ts';
 
@@ -24,11 +33,8 @@ export interface MovedValues {
   readonly fillsEveryRow: boolean;
   /** Whether every row of the source has a value. */
   readonly isSourceRequired?: boolean;
-  /** Returns the statement that copies the values. */
   readonly sql: (names: IntermediateNames) => string;
 }
-
-const quote = identifier;
 
 /**
  * Returns the values that move.

@@ -1,4 +1,4 @@
-/** Returns the scripts that migrate a database from one schema state to the next. */
+/** Returns the scripts that migrate a database from one schema state to the next, such as `add_upvotes_to_posts`. */
 
 import type { SchemaState, TableState } from '../targets/sql-schema/index.ts';
 import { checkScript, fillScript, indexScript, requireScript, stateWithoutDeferred, type UpAndDown } from './deferred-scripts.ts';
@@ -36,18 +36,19 @@ export function nextMigrations(
 ): NextMigrations {
   const match = matchStates(oldState, newState, renameIri);
   const intermediate = intermediateState(oldState, newState, match, renameIri);
-  const naming = { renamed: renameIri, number: String(number) };
-  const {
-    statements,
-    gaps,
-    late: deferred,
-  } = migrationBetween({ from: oldState, to: intermediate.state, match: intermediate.match, ...naming });
+  const { statements, gaps, deferred } = migrationBetween({
+    from: oldState,
+    to: intermediate.state,
+    match: intermediate.match,
+    renameIri,
+    number: String(number),
+  });
   const withoutDeferred = stateWithoutDeferred(intermediate.state, intermediate.match, deferred);
   const down = migrationBetween({
     from: withoutDeferred.state,
     to: oldState,
     match: reverseMatch(withoutDeferred.match),
-    renamed: inverseRename(oldState, renameIri),
+    renameIri: inverseRename(oldState, renameIri),
     number: String(number),
     isDown: true,
     unvalidated: new Set(deferred.unvalidated.map(({ constraint }) => constraint)),
@@ -149,7 +150,7 @@ class Scripts {
  */
 const SETTINGS = "SET LOCAL lock_timeout = '5s';\nSET LOCAL statement_timeout = '10min';";
 
-/** Returns the inverse of `renamed`: the IRI in the old state for one of the new. */
+/** Returns the inverse of `renameIri`: the IRI in the old state for one of the new. */
 function inverseRename(oldState: SchemaState, renameIri: (iri: string) => string): (iri: string) => string {
   const inverse = new Map<string, string>();
   const addInverse = (iri: string | undefined) => {

@@ -1,4 +1,4 @@
-/** The record of the schema after the migrations of a folder: it is committed with them and can be reviewed. */
+/** Prints and parses `codegen.schema.json`, the record of the schema after the migrations of a folder. Users commit it with them. */
 
 import { createHash } from 'node:crypto';
 import { fail } from '../diagnostics/index.ts';
@@ -27,12 +27,12 @@ const ABOUT =
 /** Returns the record as text with one line per column, constraint or function, so that a review shows what changed. */
 export function printRecord({ ontology, policies, last, earlier = {}, written, state }: MigrationRecord): string {
   const body = { ontology, policies, last, ...(Object.keys(earlier).length > 0 && { earlier }), written, state };
-  const head = { about: ABOUT, format: FORMAT, sha256: hashOf(body) };
-  return `${printed({ ...head, ...body }, 0)}\n`;
+  const head = { about: ABOUT, format: FORMAT, sha256: sha256(JSON.stringify(body)) };
+  return `${printValue({ ...head, ...body }, 0)}\n`;
 }
 
 /** Prints objects and lists with nested objects on several lines, others on one line. */
-function printed(value: unknown, depth: number): string {
+function printValue(value: unknown, depth: number): string {
   const isLeaf = (each: unknown): boolean =>
     typeof each !== 'object' || each === null || (Array.isArray(each) && each.every((one) => typeof one !== 'object'));
   if (isLeaf(value) || typeof value !== 'object' || value === null) return JSON.stringify(value);
@@ -41,21 +41,18 @@ function printed(value: unknown, depth: number): string {
   const pad = ' '.repeat(depth + 1);
   const [open, close] = Array.isArray(value) ? ['[', ']'] : ['{', '}'];
   const lines = entries.map(
-    ([key, each]) => `${pad}${Array.isArray(value) ? '' : `${JSON.stringify(key)}: `}${printed(each, depth + 1)}`,
+    ([key, each]) => `${pad}${Array.isArray(value) ? '' : `${JSON.stringify(key)}: `}${printValue(each, depth + 1)}`,
   );
   return `${open}\n${lines.join(',\n')}\n${' '.repeat(depth)}${close}`;
 }
 
-/** Returns the SHA-256 hashes of scripts by their names. */
 export function hashesOf(
   files: readonly { readonly path: string; readonly content: string }[],
 ): Readonly<Record<string, string>> {
-  return Object.fromEntries(files.map(({ path, content }) => [path, createHash('sha256').update(content).digest('hex')]));
+  return Object.fromEntries(files.map(({ path, content }) => [path, sha256(content)]));
 }
 
-function hashOf(body: unknown): string {
-  return createHash('sha256').update(JSON.stringify(body)).digest('hex');
-}
+const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
 
 /**
  * Reads a record.
@@ -72,7 +69,7 @@ export function parseRecord(text: string, file: string): MigrationRecord {
     return fail('migration-record-edited', { file });
   }
   if (data === null || typeof data !== 'object' || data['format'] !== FORMAT) fail('migration-record-edited', { file });
-  const { about: _, format: _format, sha256, ...body } = data;
-  if (sha256 !== hashOf(body)) fail('migration-record-edited', { file });
+  const { about: _, format: _format, sha256: hash, ...body } = data;
+  if (hash !== sha256(JSON.stringify(body))) fail('migration-record-edited', { file });
   return body as unknown as MigrationRecord;
 }

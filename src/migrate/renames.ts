@@ -1,4 +1,4 @@
-/** Orders renames of database objects. */
+/** Orders renames of database objects, so that each new name is free: to exchange `a` and `b`, one gets a temporary name first. */
 
 import { shortenName } from '../targets/sql-schema/index.ts';
 
@@ -40,9 +40,9 @@ export function orderRenames(renames: readonly Rename[], occupied: Iterable<stri
     }
     const [first, ...others] = waiting;
     if (!first) break;
-    const aside = `codegen_renamed_${n++}`;
-    rename({ from: first.from, to: aside });
-    waiting = [{ from: aside, to: first.to }, ...others];
+    const temporary = `codegen_renamed_${n++}`;
+    rename({ from: first.from, to: temporary });
+    waiting = [{ from: temporary, to: first.to }, ...others];
   }
   return steps;
 }

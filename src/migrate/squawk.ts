@@ -1,6 +1,6 @@
 /**
- * Ignore comments for squawk (https://squawkhq.com). It warns of migrations that lock tables for long or affect clients. A
- * script lists at its top the rules that it has to break.
+ * Writes the comment `-- squawk-ignore-file ban-drop-column` at the top of a script: the rules of squawk (https://squawkhq.com)
+ * that the script has to break. Squawk warns of migrations that lock tables for long or affect clients.
  */
 
 const someMatch =
@@ -57,8 +57,8 @@ export function squawkMarks(statements: readonly string[]): string {
     const name = /^CREATE TABLE (\S+) \(/.exec(statement)?.[1];
     if (name !== undefined) created.add(name);
     const altered = /^ALTER TABLE (\S+) /.exec(statement)?.[1];
-    const isOfMade = (table: string | undefined) => table !== undefined && created.has(table);
-    return !isOfMade(altered) && ![...statement.matchAll(/ ON (\S+) \(/g)].some(([, table]) => isOfMade(table));
+    const isNew = (table: string | undefined) => table !== undefined && created.has(table);
+    return !isNew(altered) && ![...statement.matchAll(/ ON (\S+) \(/g)].some(([, table]) => isNew(table));
   });
   const rules = Object.keys(RULES).filter((rule) => RULES[rule]?.(others));
   return rules.length === 0 ? '' : `-- squawk-ignore-file ${rules.join(', ')}\n`;

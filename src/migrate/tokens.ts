@@ -1,4 +1,6 @@
-/** Replaces names within SQL. */
+/** Replaces names within SQL: `title = lower(title)` becomes `headline = lower(headline)`. */
+
+import { identifier } from '../targets/sql-schema/index.ts';
 
 /** Escape strings, string literals, quoted identifiers, words, and any other character. */
 const TOKEN = /[Ee]'(?:[^'\\]|''|\\.)*'|'(?:[^']|'')*'|"(?:[^"]|"")*"|[A-Za-z_][A-Za-z0-9_]*|./gs;
@@ -8,12 +10,7 @@ const TOKEN = /[Ee]'(?:[^'\\]|''|\\.)*'|'(?:[^']|'')*'|"(?:[^"]|"")*"|[A-Za-z_][
  *
  * @param names new names by the old names, without quotes; `functions` has those of functions
  */
-export function renameTokens(
-  sql: string,
-  names: ReadonlyMap<string, string>,
-  functions: ReadonlyMap<string, string>,
-  identifier: (name: string) => string,
-): string {
+export function renameTokens(sql: string, names: ReadonlyMap<string, string>, functions: ReadonlyMap<string, string>): string {
   if (names.size === 0 && functions.size === 0) return sql;
   const tokens = sql.match(TOKEN) ?? [];
   return tokens

@@ -12,7 +12,6 @@ export interface Script {
 }
 
 interface Tool {
-  /** The minimum number of digits. */
   readonly digits: number;
   readonly files: (number: string, script: Script) => readonly { readonly path: string; readonly content: string }[];
 }
@@ -77,7 +76,6 @@ export const tools = {
 
 export type ToolName = keyof typeof tools;
 
-/** Returns the files of a migration for a tool. */
 export function filesOf(tool: ToolName, script: Script): readonly { readonly path: string; readonly content: string }[] {
   return tools[tool].files(numberOf(tool, script.number), script);
 }
@@ -87,7 +85,6 @@ export function numberOf(tool: ToolName, number: number): string {
   return String(number).padStart(tools[tool].digits, '0');
 }
 
-/** The parts of the name of a migration's file. */
 interface FileName {
   /** `[2]`; Flyway also has several parts: `[2, 1]`. */
   readonly version: readonly number[];
@@ -97,7 +94,6 @@ interface FileName {
 /** `002_x.sql`, `V2__x.sql`, `V2.1__x.sql`: https://documentation.red-gate.com/flyway/flyway-concepts/migrations/versioned-migrations */
 const FILE_NAME = /^(?:(\d{1,15})_|[VU](\d{1,15}(?:[._]\d{1,15})*)__).*\.sql$/;
 
-/** Returns the parts of a file name; undefined if the file is not a migration. */
 export function parseFileName(file: string): FileName | undefined {
   const [matched, simpleVersion, version = simpleVersion] = FILE_NAME.exec(file) ?? [];
   if (matched === undefined || version === undefined) return undefined;

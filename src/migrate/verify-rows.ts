@@ -2,16 +2,15 @@
 
 import {
   type ColumnState,
-  identifier,
   isListTable,
   literal,
+  identifier as quote,
   type SchemaState,
   type TableState,
 } from '../targets/sql-schema/index.ts';
+import { isWrittenByUsers } from './leftovers.ts';
 import { matchStates } from './match.ts';
 import { movedValues } from './moved-values.ts';
-
-const quote = identifier;
 
 /** A connection to a server. */
 export interface Session {
@@ -78,7 +77,6 @@ export async function rowsOf(session: Session, { from }: PreviousVersion): Promi
   return byTable;
 }
 
-/** Returns the tables whose rows differ. */
 export function tablesThatDiffer(before: Rows, after: Rows): readonly string[] {
   return Object.keys(before).filter((name) => before[name]?.join('\n') !== after[name]?.join('\n'));
 }
@@ -98,10 +96,11 @@ export async function countRemaining(
     if (rows.length === 0) continue;
     const after = await countRemainingRows(locations, table, rows);
     tables.push({ element: table.name, before: rows.length, after: Math.min(after, rows.length) });
-    for (const column of isListTable(table) ? [] : table.columns.filter(isWritten)) {
+    for (const column of isListTable(table) ? [] : table.columns.filter(isWrittenByUsers)) {
       const values = rows.filter((row) => row[column.name] !== null);
-      const left = values.length === 0 ? 0 : await countRemainingValues(locations, table, column, values);
-      if (left < values.length) columns.push({ element: `${table.name}.${column.name}`, before: values.length, after: left });
+      const remaining = values.length === 0 ? 0 : await countRemainingValues(locations, table, column, values);
+      if (remaining < values.length)
+        columns.push({ element: `${table.name}.${column.name}`, before: values.length, after: remaining });
     }
   }
   return { tables, columns };
@@ -163,10 +162,6 @@ async function countOf(
 }
 
 type Row = Readonly<Record<string, unknown>>;
-
-/** Returns whether users write the values of a column: `of` is the IRI of its property, not `id` or `kind`. */
-const isWritten = ({ of, generated }: ColumnState): boolean =>
-  of !== undefined && of !== 'id' && of !== 'kind' && generated === undefined;
 
 /** Counts the references in a column that replaced a list: each instance keeps one reference of its list. */
 async function referencesIn(session: Session, table: TableState, column: ColumnState): Promise<number> {

@@ -1,4 +1,4 @@
-/** Runs migrations in scratch schemas of a server, all in one transaction that is never committed. */
+/** Runs `codegen migrate verify`: applies, reverts and applies migrations again in scratch schemas of a server, and never commits. */
 
 import { identifier, type SchemaState } from '../targets/sql-schema/index.ts';
 import { type Catalogue, type CatalogueDifference, catalogueOf, compareCatalogues } from './catalogue.ts';
@@ -15,7 +15,6 @@ import {
   tablesThatDiffer,
 } from './verify-rows.ts';
 
-/** The script that failed. */
 export interface FailedScript {
   readonly file: string;
   readonly reason: string;
@@ -33,18 +32,21 @@ export interface VerificationResult {
   /** After all migrations, compared with the schema of the ontology. */
   readonly schemaDifference?: SchemaDifference;
   /** After a down script, compared with the schema before that migration; or after it is applied again, with the first time. */
-  readonly notTakenBack?: SchemaDifference;
+  readonly revertDifference?: SchemaDifference;
   /** The number of migrations that were reverted and applied again. */
-  readonly back: number;
+  readonly revertedCount: number;
   /** The result for rows of an earlier version, if there is one. */
   readonly rows?: RowVerification;
 }
+
+/** The reason why the verification ended early. */
+type Problem = Omit<VerificationResult, 'revertedCount'>;
 
 export interface RowVerification extends RemainingRows {
   /** The first migration that ran with these rows. */
   readonly before: string;
   /** Tables whose rows differ after all later migrations were reverted. */
-  readonly notTakenBack: readonly string[];
+  readonly changedTables: readonly string[];
 }
 
 /** Commands that a script must not contain, because the transaction has to be rolled back at the end. */
@@ -54,23 +56,22 @@ const TRANSACTION_COMMANDS = new Set(['BEGIN', 'START', 'COMMIT', 'ROLLBACK']);
  * Applies all migrations, reverts the last ones as far as they have down scripts, and applies them again. After each step, it
  * compares the catalogue with the expected one. Nothing is left on the server, even if this process is killed.
  *
- * @param fresh the statements of the expected final schema
+ * @param expected the statements that create the expected final schema
  * @param name start of the names of schemas, which no schema of the server has
  * @param earlier a version whose rows are inserted as soon as the tables are those of that version
  */
 export async function verify(
   session: Session,
   migrations: readonly FolderMigration[],
-  fresh: string,
+  expected: string,
   name: string,
   earlier?: PreviousVersion,
 ): Promise<VerificationResult> {
   const scratch = new ScratchSchemas(session, migrations, name);
   await session.run(`BEGIN; ${scratch.schemas.map((schema) => `CREATE SCHEMA ${schema}`).join('; ')}`);
   try {
-    const then = earlier && (await scratch.catalogueOf(earlier.creation, scratch.earlier));
-    const wanted = await scratch.catalogueOf(fresh, scratch.fresh);
-    return await scratch.walk(wanted, earlier && then && { earlier, catalogue: then });
+    const previous = earlier && { earlier, catalogue: await scratch.catalogueOf(earlier.creation, scratch.earlier) };
+    return await scratch.runMigrations(await scratch.catalogueOf(expected, scratch.expected), previous);
   } finally {
     await session.run('ROLLBACK');
     // A script that ended the transaction has left the schemas.
@@ -80,7 +81,7 @@ export async function verify(
 
 /** Schemas of a server in which migrations run. */
 class ScratchSchemas {
-  readonly fresh: string;
+  readonly expected: string;
   readonly earlier: string;
   readonly backup: string;
   readonly #migrated: string;
@@ -90,7 +91,7 @@ class ScratchSchemas {
   constructor(session: Session, migrations: readonly FolderMigration[], name: string) {
     this.#session = session;
     this.#migrations = migrations;
-    this.fresh = `${name}_fresh`;
+    this.expected = `${name}_fresh`;
     this.earlier = `${name}_earlier`;
     this.backup = `${name}_kept`;
     this.#migrated = `${name}_up`;
@@ -98,7 +99,7 @@ class ScratchSchemas {
 
   /** The schemas that exist from the start; a migration creates the one for what it keeps. */
   get schemas(): readonly string[] {
-    return [this.fresh, this.earlier, this.#migrated];
+    return [this.expected, this.earlier, this.#migrated];
   }
 
   async #enter(schema: string): Promise<void> {
@@ -106,10 +107,9 @@ class ScratchSchemas {
   }
 
   async #readCatalogue(schema = this.#migrated): Promise<Catalogue> {
-    return catalogueOf(async (sql) => (await this.#session.run(sql)).rows as { name: string; is: string }[], schema);
+    return catalogueOf(async (sql) => (await this.#session.run(sql)).rows as { name: string; definition: string }[], schema);
   }
 
-  /** Runs statements in a schema and returns its catalogue. */
   async catalogueOf(statements: string, schema: string): Promise<Catalogue> {
     await this.#enter(schema);
     await this.#session.run(statements);
@@ -129,77 +129,75 @@ class ScratchSchemas {
   }
 
   /** Applies a script. Returns the error, or the differences from the expected catalogue; undefined if none exist. */
-  async #step(file: string, text: string, expected: Catalogue): Promise<Omit<VerificationResult, 'back'> | undefined> {
+  async #applyAndCompare(file: string, text: string, expected: Catalogue): Promise<Problem | undefined> {
     const failed = await this.#apply(file, text);
     if (failed) return { failedScript: failed };
     const differences = compareCatalogues(await this.#readCatalogue(), expected);
-    return differences.length === 0 ? undefined : { notTakenBack: { file, differences } };
+    return differences.length === 0 ? undefined : { revertDifference: { file, differences } };
   }
 
   /** Applies all migrations, reverts them, and applies them again. */
-  async walk(expected: Catalogue, previous?: PreviousSchema): Promise<VerificationResult> {
+  async runMigrations(expected: Catalogue, previous: PreviousSchema | undefined): Promise<VerificationResult> {
     await this.#enter(this.#migrated);
-    const { states, filled, failed } = await this.#up(previous);
-    if (failed) return { failedScript: failed, back: 0 };
+    const { states, inserted, failed } = await this.#applyAll(previous);
+    if (failed) return { failedScript: failed, revertedCount: 0 };
     const differences = compareCatalogues(states.at(-1) as Catalogue, expected);
-    if (differences.length > 0) return { schemaDifference: { file: this.#migrations.at(-1)?.file ?? '', differences }, back: 0 };
-    const remaining = previous && filled && (await countRemaining(this.#session, previous.earlier, filled.rows));
-    const { back: reverted, notTakenBack, wrong } = await this.#down(states, previous, filled);
-    if (wrong) return { ...wrong, back: reverted };
-    const reapplied = await this.#reapply(states, reverted, previous, filled);
-    if (reapplied) return { ...reapplied, back: reverted };
-    if (!remaining || !filled) return { back: reverted };
-    return { back: reverted, rows: { ...remaining, before: this.#migrations[filled.at]?.file ?? 'the end', notTakenBack } };
+    if (differences.length > 0)
+      return { schemaDifference: { file: this.#migrations.at(-1)?.file ?? '', differences }, revertedCount: 0 };
+    const remaining = previous && inserted && (await countRemaining(this.#session, previous.earlier, inserted.rows));
+    const { revertedCount, changedTables, problem } = await this.#revertAll(states, previous, inserted);
+    if (problem) return { ...problem, revertedCount };
+    const reapplyProblem = await this.#reapply(states, revertedCount, previous, inserted);
+    if (reapplyProblem) return { ...reapplyProblem, revertedCount };
+    if (!remaining || !inserted) return { revertedCount };
+    const before = this.#migrations[inserted.at]?.file ?? 'the end';
+    return { revertedCount, rows: { ...remaining, before, changedTables } };
   }
 
   /** Applies all migrations, and inserts the rows as soon as the tables are those of the earlier version. */
-  async #up(
+  async #applyAll(
     previous: PreviousSchema | undefined,
-  ): Promise<{ readonly states: Catalogue[]; readonly filled?: InsertedRows; readonly failed?: FailedScript }> {
+  ): Promise<{ readonly states: Catalogue[]; readonly inserted?: InsertedRows; readonly failed?: FailedScript }> {
     // The catalogue before each migration, and after the last one.
     const states: Catalogue[] = [await this.#readCatalogue()];
-    let filled: InsertedRows | undefined;
+    let inserted: InsertedRows | undefined;
     for (const { file, up } of this.#migrations) {
       const failed = await this.#apply(file, up);
       if (failed) return { states, failed };
       const now = await this.#readCatalogue();
       states.push(now);
-      if (!previous || filled || compareCatalogues(now, previous.catalogue).length > 0) continue;
+      if (!previous || inserted || compareCatalogues(now, previous.catalogue).length > 0) continue;
       await fillRows(this.#session, previous.earlier);
-      filled = { at: states.length - 1, rows: await rowsOf(this.#session, previous.earlier) };
+      inserted = { at: states.length - 1, rows: await rowsOf(this.#session, previous.earlier) };
     }
-    return { states, ...(filled && { filled }) };
+    return { states, ...(inserted && { inserted }) };
   }
 
   /** Reverts migrations as far as they have down scripts. */
-  async #down(
+  async #revertAll(
     states: readonly Catalogue[],
     previous: PreviousSchema | undefined,
-    filled: InsertedRows | undefined,
-  ): Promise<{
-    readonly back: number;
-    readonly notTakenBack: readonly string[];
-    readonly wrong?: Omit<VerificationResult, 'back'>;
-  }> {
-    const notTakenBack: string[] = [];
+    inserted: InsertedRows | undefined,
+  ): Promise<{ readonly revertedCount: number; readonly changedTables: readonly string[]; readonly problem?: Problem }> {
+    const changedTables: string[] = [];
     const compareRows = async (at: number) => {
-      if (!previous || filled?.at !== at) return;
-      notTakenBack.push(...tablesThatDiffer(filled.rows, await rowsOf(this.#session, previous.earlier)));
+      if (!previous || inserted?.at !== at) return;
+      changedTables.push(...tablesThatDiffer(inserted.rows, await rowsOf(this.#session, previous.earlier)));
     };
     let at = this.#migrations.length;
     await compareRows(at);
     for (let down = this.#migrations[at - 1]?.down; down; down = this.#migrations[at - 1]?.down) {
       const { file, text } = down;
-      const wrong = await this.#step(file, text, states[at - 1] as Catalogue);
-      if (wrong) return { back: this.#migrations.length - at, notTakenBack, wrong };
+      const problem = await this.#applyAndCompare(file, text, states[at - 1] as Catalogue);
+      if (problem) return { revertedCount: this.#migrations.length - at, changedTables, problem };
       at--;
       await compareRows(at);
-      if (!previous || filled?.at !== at || at === 0) continue;
+      if (!previous || inserted?.at !== at || at === 0) continue;
       // Rows of this version may violate stricter rules of the previous version.
-      const emptied = await this.#apply(file, truncateStatements(previous.earlier.from));
-      if (emptied) return { back: this.#migrations.length - at, notTakenBack, wrong: { failedScript: emptied } };
+      const failedScript = await this.#apply(file, truncateStatements(previous.earlier.from));
+      if (failedScript) return { revertedCount: this.#migrations.length - at, changedTables, problem: { failedScript } };
     }
-    return { back: this.#migrations.length - at, notTakenBack };
+    return { revertedCount: this.#migrations.length - at, changedTables };
   }
 
   /** Applies the reverted migrations again. */
@@ -207,19 +205,18 @@ class ScratchSchemas {
     states: readonly Catalogue[],
     count: number,
     previous: PreviousSchema | undefined,
-    filled: InsertedRows | undefined,
-  ): Promise<Omit<VerificationResult, 'back'> | undefined> {
+    inserted: InsertedRows | undefined,
+  ): Promise<Problem | undefined> {
     const first = this.#migrations.length - count;
     for (const [i, { file, up }] of this.#migrations.slice(first).entries()) {
-      const wrong = await this.#step(file, up, states[first + i + 1] as Catalogue);
-      if (wrong) return wrong;
-      if (previous && filled?.at === first + i + 1) await fillRows(this.#session, previous.earlier);
+      const problem = await this.#applyAndCompare(file, up, states[first + i + 1] as Catalogue);
+      if (problem) return problem;
+      if (previous && inserted?.at === first + i + 1) await fillRows(this.#session, previous.earlier);
     }
     return undefined;
   }
 }
 
-/** Returns the statements that delete all rows. */
 function truncateStatements({ tables }: SchemaState): string {
   const all = tables.map(({ name }) => identifier(name)).join(', ');
   return all === '' ? '' : `SET CONSTRAINTS ALL IMMEDIATE;\nTRUNCATE ${all};\nSET CONSTRAINTS ALL DEFERRED;`;

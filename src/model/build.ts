@@ -1,26 +1,15 @@
+/** Builds the domain model of an ontology: runs all steps in their order, which docs/explanation/architecture.md describes. */
+
 import path from 'node:path';
 import { type Diagnostic, DiagnosticError, diagnostic, fail, runWithTimeLimit } from '../diagnostics/index.ts';
-import {
-  DCTERMS,
-  isBlank,
-  isRemote,
-  limits,
-  localName,
-  type Ontology,
-  owl,
-  rdf,
-  rdfs,
-  SCHEMA,
-  type Statement,
-  sh,
-} from '../ontology/index.ts';
+import { DCTERMS, isBlank, limits, type Ontology, owl, rdf, rdfs, SCHEMA, type Statement, sh } from '../ontology/index.ts';
 import { AssumptionLog } from './assume/decision.ts';
 import { decideDeletions } from './assume/deletion.ts';
 import { decideClasses } from './assume/one-class.ts';
 import { warnOfIndividuals } from './check/individuals.ts';
 import { breakCycles } from './check/reference-cycles.ts';
 import { checkSatisfiable } from './check/satisfiable.ts';
-import { reportValues } from './check/values.ts';
+import { reportFaultyValues } from './check/values.ts';
 import type { Decisions } from './decide/choices.ts';
 import { reportDecisions } from './decide/decision-warnings.ts';
 import type { ClassDraft } from './draft.ts';
@@ -28,20 +17,20 @@ import { checkTotals, mergeChoices, mergeTotals } from './inherit/alternatives.t
 import { addBases } from './inherit/bases.ts';
 import { inheritFields } from './inherit/refine.ts';
 import { MemberNames } from './name/members.ts';
+import { modelName } from './name/model-name.ts';
 import { defaultPolicies, type Policies } from './policies.ts';
 import { registerLazyResults } from './queries.ts';
 import { findClasses, readClasses } from './read/classes.ts';
 import { dropContradictions } from './read/contradictions.ts';
-import { preparePatterns } from './read/facets.ts';
 import { Facts } from './read/facts.ts';
 import { Reader } from './read/reader.ts';
 import { readRestrictions } from './read/restrictions.ts';
 import { readShapes } from './read/shapes.ts';
 import { warnOfSimilarTerms } from './read/similar-terms.ts';
 import { warnOfSlips } from './read/slip-checks.ts';
-import { warnOfOtherShapes, warnOfUnreadShapes } from './read/undeclared.ts';
+import { warnOfOtherShapes, warnOfUnreadShapes } from './read/unread-shapes.ts';
 import { storeRelations } from './relate/index.ts';
-import { markAbstract, markBlankNodes, settleAbstract } from './settle/abstract.ts';
+import { markAbstract, markBlankNodes, recordAbstract } from './settle/abstract.ts';
 import { applyKeys, closeClasses, readClassAxioms } from './settle/class-axioms.ts';
 import { settleComparisons } from './settle/comparisons.ts';
 import type { Context } from './settle/context.ts';
@@ -55,8 +44,9 @@ import type { Property } from './type/property.ts';
 import { Ranges } from './type/range.ts';
 import type { DomainModel } from './types.ts';
 import type { NameText } from './words/japanese.ts';
-import { hasKanjiCodePoints } from './words/japanese.ts';
-import { isAscii, pascalName, snakeCase, transliteratorFor } from './words/names.ts';
+import { isAscii } from './words/latin.ts';
+import { pascalName, transliteratorFor } from './words/names.ts';
+import { percentDecoded } from './words/text.ts';
 
 export interface ModelResult {
   readonly model: DomainModel;
@@ -109,7 +99,7 @@ function commonTypes(ontology: Ontology): readonly { readonly kind: string; read
   return all.sort((a, b) => b.count - a.count || (a.kind < b.kind ? -1 : 1)).slice(0, MAX_KINDS);
 }
 
-/** Builds the model. Everything that is loaded asynchronously is loaded before. */
+/** Runs the steps of the builder. Everything that is loaded asynchronously is loaded before. */
 function buildFromClasses(
   reader: Reader,
   declaredClasses: readonly ClassDraft[],
@@ -117,7 +107,7 @@ function buildFromClasses(
   decisions: Decisions,
 ): ModelResult {
   const { ontology } = reader;
-  preparePatterns(policies);
+  // Classes and enumerations; facts and properties.
   const log = new AssumptionLog(policies);
   const types = new NamedTypes(reader, declaredClasses);
   const enumerations = new Enumerations(reader, types, log);
@@ -131,46 +121,49 @@ function buildFromClasses(
   const ranges = new Ranges(reader, classes, types);
   const properties = readProperties(reader, classes, ranges, facts);
   checkSize(properties);
-  const names = new MemberNames(reader, classes, properties, policies);
-  const related = storeRelations(reader, classes, properties, facts, names, policies, log);
+  // Where references are stored; fields, relations and their inheritance.
+  const names = new MemberNames(reader, classes, properties);
+  const related = storeRelations(reader, classes, properties, facts, names, log);
   const context: Context = { reader, classes, facts, types, names, related, policies, log };
   const isAcyclic = breakCycles(reader, classes, addFields(context));
   inheritFields(context, ranges);
   mergeChoices(context);
   mergeTotals(context);
   checkTotals(context);
+  // Axioms about whole classes and about several fields.
   const abstract = markAbstract(reader, classes, facts);
   markBlankNodes(classes, facts);
   addDiscriminators(context);
-  settleAbstract(abstract);
+  recordAbstract(abstract);
   settleDisjunctions(classes, facts);
   settleComparisons(classes, facts);
-  decideDeletions(reader, classes, policies, log);
+  decideDeletions(reader, classes, log);
   applyKeys(reader, classes);
   readClassAxioms(reader, classes);
   decideClasses(classes, reader.axioms, policies, log);
   closeClasses(classes, facts);
-  enumerations.settle(classes, ranges.schemes.listedSchemes);
+  enumerations.recordConstraints(classes, ranges.schemes.listedSchemes);
+  // Names that depend on all members, and warnings.
   checkSatisfiable(reader, classes, isAcyclic, facts);
   nameRelationTypes(classes, types);
   addBases(classes);
   nameReplacements(reader, classes, types);
   warnOfIndividuals(reader, classes);
-  reportValues(reader);
+  reportFaultyValues(reader);
   reportDecisions(reader, classes, types.enumerations, log);
-  const declared = ontology.iri;
-  const name = modelName(declared, ontology.file, reader);
-  const version = declared === undefined ? undefined : reader.version(declared);
+  const { iri } = ontology;
+  const name = modelName(iri, ontology.file, reader);
+  const version = iri === undefined ? undefined : reader.version(iri);
   /** All classes that may be the subject of a decision. */
   const decided = [...classes, ...enumerations.decided];
   let axioms: DomainModel['axioms'] | undefined;
   let recorded: Pick<DomainModel, 'assumptions' | 'chosen'> | undefined;
   const model: DomainModel = {
     name,
-    ...(declared !== undefined && { iri: declared }),
+    ...(iri !== undefined && { iri }),
     ...(version !== undefined && { version }),
     source: path.basename(ontology.file),
-    ...(declared !== undefined ? reader.described(declared) : { deprecated: false }),
+    ...(iri !== undefined ? reader.described(iri) : { deprecated: false }),
     classes,
     ...types.used(classes),
     // Created on demand, because most callers read none of these three long lists.
@@ -197,10 +190,7 @@ function buildFromClasses(
       ...log.finish(decided, ({ class: cls, member: of }) => of === undefined || member(cls, of)),
     }),
   });
-  return {
-    model,
-    diagnostics: sortDiagnostics(ontology, reader.diagnostics),
-  };
+  return { model, diagnostics: sortDiagnostics(ontology, reader.diagnostics) };
 }
 
 /**
@@ -209,19 +199,12 @@ function buildFromClasses(
  * @throws DiagnosticError in that case, at the property that exceeds the limit
  */
 function checkSize(properties: readonly Property[]): void {
-  let size = 0;
-  for (const property of properties) {
-    size += fieldCountOf(property);
-    if (size <= limits.inherited) continue;
-    fail('model-too-large', { what: 'own and inherited fields', limit: limits.inherited }, property.place);
+  let fieldCount = 0;
+  for (const { domains, place } of properties) {
+    for (const { descendants } of domains) fieldCount += 1 + descendants.length;
+    if (fieldCount > limits.inherited)
+      fail('model-too-large', { what: 'own and inherited fields', limit: limits.inherited }, place);
   }
-}
-
-/** Returns the number of fields of a property, inherited ones included. */
-function fieldCountOf({ domains }: Property): number {
-  let size = 0;
-  for (const { descendants } of domains) size += 1 + descendants.length;
-  return size;
 }
 
 /** Sorts diagnostics by source location; those of the main file come first. */
@@ -238,7 +221,7 @@ const encodedCharacter = /[%\u0080-\uffff]/;
 function namesBeyondAscii(ontology: Ontology): NameText[] {
   const names: NameText[] = [];
   for (const { node, statements } of ontology.typedSubjects) {
-    if (encodedCharacter.test(node)) names.push({ value: decode(node) });
+    if (encodedCharacter.test(node)) names.push({ value: percentDecoded(node) });
     addBeyondAscii(statements, rdfs.label, names);
     addBeyondAscii(statements, sh.name, names);
   }
@@ -252,51 +235,6 @@ function namesBeyondAscii(ontology: Ontology): NameText[] {
 function addBeyondAscii(statements: readonly Statement[], predicate: string, found: NameText[]): void {
   for (const { predicate: stated, object } of statements) {
     if (stated === predicate && typeof object !== 'string' && !isAscii(object.value)) found.push(object);
-  }
-}
-
-/** Segments of an IRI that do not describe the domain, including versions and dates. */
-const MEANINGLESS = /^(ns|ontology|ontologies|onto|owl|rdf|vocab|vocabulary|core|terms|latest|current|index|v?\d+([._-]\d+)*)$/i;
-
-/** Returns the last meaningful segment of the ontology's IRI, else the base name of its file. */
-function modelName(iri: string | undefined, file: string, reader: Reader): string {
-  const withoutScheme = (iri ?? '').replace(/^[a-z][a-z0-9+.-]*:(\/\/[^/]*)?/i, '').split('?', 1)[0] ?? '';
-  const segments = withoutScheme
-    .split(/[/#:]/)
-    .map((s) => (s.includes('.') ? s.replace(/\.(ttl|owl|rdf|nt|nq|trig|jsonld|xml|n3)$/i, '') : s));
-  for (const segment of [...segments.reverse(), ...fileSegments(file)]) {
-    const ascii = reader.transliterate(decode(segment));
-    // Kanji without a known reading cannot name files and packages; the base name of the file may.
-    if (hasKanjiCodePoints(decode(segment), ascii)) continue;
-    const name = snakeCase(ascii);
-    if (name !== '' && !MEANINGLESS.test(segment)) return /^\d/.test(name) ? `n${name}` : name;
-  }
-  return 'ontology';
-}
-
-/** Returns the base name of a local file, or the path segments of a remote one, last first. */
-function fileSegments(file: string): readonly string[] {
-  const name = (segment: string) => localName(path.basename(segment, path.extname(segment)));
-  if (!isRemote(file)) return [name(file)];
-  const [, ...segments] =
-    file
-      .replace(/^[^:]*:\/\//, '')
-      .split(/[?#]/, 1)[0]
-      ?.split('/') ?? [];
-  return segments
-    .reverse()
-    .filter((segment) => segment !== '' && !SERVICE.test(segment))
-    .map(name);
-}
-
-/** Segments of endpoint URLs that do not describe a data set. */
-const SERVICE = /^(sparql|query|ds|dataset|repositories|statements|api|database)$/i;
-
-function decode(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
   }
 }
 
@@ -323,16 +261,12 @@ function nameReplacements(reader: Reader, classes: readonly ClassDraft[], types:
     if (enumeration.iri !== undefined) names.set(enumeration.iri, enumeration.name);
     for (const { iri, name } of enumeration.values) if (iri !== undefined) names.set(iri, `${enumeration.name}.${name}`);
   }
-  const name = (element: { readonly iri?: string; readonly deprecated: boolean; replacedBy?: string }) => {
-    if (!element.deprecated || element.iri === undefined) return;
-    for (const predicate of replacementPredicates) {
-      const node = reader.ontology.node(element.iri, predicate);
-      if (node === undefined) continue;
-      element.replacedBy = names.get(node) ?? reader.show(node);
-      return;
-    }
-  };
-  for (const element of elements) name(element);
+  for (const element of elements as { readonly iri?: string; replacedBy?: string }[]) {
+    const { iri } = element;
+    if (iri === undefined) continue;
+    const [node] = replacementPredicates.flatMap((predicate) => reader.ontology.node(iri, predicate) ?? []);
+    if (node !== undefined) element.replacedBy = names.get(node) ?? reader.show(node);
+  }
 }
 
 /** Names the types with related objects: `<Class>With<Role>` for one relation, `<Class>WithRelations` for more. */

@@ -1,3 +1,8 @@
+/**
+ * The mutable forms of classes, fields and relations while the model is built. The steps in build.ts add their members; the
+ * finished drafts are the model, so the types of types.ts describe them.
+ */
+
 import type { Place } from '../diagnostics/index.ts';
 import type {
   Cardinality,
@@ -13,7 +18,6 @@ import type {
 } from './types.ts';
 import { repeatsName } from './words/text.ts';
 
-/** The mutable form of a type of the model, used while the model is built. */
 type Draft<T> = { -readonly [K in keyof T]: T[K] };
 
 export type ClassDraft = Draft<
@@ -78,7 +82,7 @@ export function docBeyondName(doc: string | undefined, name: string): string | u
   return doc === undefined || repeatsName(doc, name) ? undefined : doc;
 }
 
-/** Creates a field with nothing but the given properties; later steps add its constraints. */
+/** Creates a field without constraints; later steps add them. */
 export function newField(
   name: string,
   type: FieldType,
@@ -104,13 +108,11 @@ export function newField(
   return field as object as FieldDraft;
 }
 
-/** Removes the generated value of a field. */
 export function removeGenerated(field: FieldDraft): void {
   Object.assign(field, { generated: undefined });
   delete field.managed;
 }
 
-/** Creates a relation. Whether it is required follows from its field. */
 export function newRelation(
   name: string,
   source: DomainClass,
@@ -184,6 +186,11 @@ export function newClass(
 /** Returns whether `cls` is `other` or one of its subclasses. */
 export function isA(cls: ClassDraft, other: ClassDraft): boolean {
   return cls === other || cls.ancestors.includes(other);
+}
+
+/** Sorts classes so that superclasses come first: a subclass has more ancestors than any of its superclasses. */
+export function superclassesFirst<T extends { readonly ancestors: readonly unknown[] }>(classes: Iterable<T>): T[] {
+  return [...classes].sort((a, b) => a.ancestors.length - b.ancestors.length);
 }
 
 /** Returns whether two classes are the same, or one is a subclass of the other. */

@@ -10,7 +10,7 @@ export {
   demandsOfField,
   demandsOn,
   type FieldDemands,
-} from './demands/index.ts';
+} from './demands/demand.ts';
 export {
   loadModelSchema,
   type ModelJson,
@@ -70,7 +70,7 @@ export {
   kindsOf,
   withDescendants,
 } from './queries.ts';
-export { isPart, type Selection, selectionOf, slice, sliceChoices } from './slice/index.ts';
+export { isPartial, type Selection, selectionOf, slice, sliceChoices } from './slice/index.ts';
 export type {
   Assumption,
   AssumptionKind,

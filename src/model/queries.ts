@@ -1,6 +1,7 @@
 /** Queries of a model that several targets share. */
 
 import { pushTo } from '../ontology/index.ts';
+import { superclassesFirst } from './draft.ts';
 import type {
   Assumption,
   AssumptionKind,
@@ -17,7 +18,6 @@ import type {
   Total,
 } from './types.ts';
 
-/** Returns whether the values of a field are references to instances of a class. */
 export function isReference(field: Field): field is ReferenceField {
   return field.type.kind === 'reference';
 }
@@ -50,7 +50,7 @@ export function withDescendants(cls: DomainClass): readonly DomainClass[] {
   const classes = new Set([cls]);
   // The set grows during the loop.
   for (const each of classes) for (const child of each.children) classes.add(child);
-  return [...classes].sort((a, b) => a.ancestors.length - b.ancestors.length);
+  return superclassesFirst(classes);
 }
 
 /** Returns the classes that an instance of a class may have: the class and all its subclasses, without abstract ones. */
@@ -82,18 +82,23 @@ export function coversChoice(choice: Choice, other: Choice): boolean {
 }
 
 /**
- * Returns the choices of a class, inherited ones included. A choice that two superclasses have counts once; if their alternatives
- * differ, the class itself has a choice among all of them.
+ * Returns the choices of a class, inherited ones included, each with its declaring class. A choice that two superclasses have
+ * counts once; if their alternatives differ, the class itself has a choice among all of them.
  */
-export function allChoices(cls: DomainClass): readonly Choice[] {
-  const byName = new Map<string, Choice>();
+export function choicesOf(cls: DomainClass): readonly { readonly class: DomainClass; readonly choice: Choice }[] {
+  const byName = new Map<string, { readonly class: DomainClass; readonly choice: Choice }>();
   for (const c of [...[...cls.ancestors].reverse(), cls]) {
     for (const choice of c.choices) {
       const known = byName.get(choice.name);
-      if (!known || !coversChoice(known, choice)) byName.set(choice.name, choice);
+      if (!known || !coversChoice(known.choice, choice)) byName.set(choice.name, { class: c, choice });
     }
   }
   return [...byName.values()];
+}
+
+/** Returns the choices of a class, inherited ones included. */
+export function allChoices(cls: DomainClass): readonly Choice[] {
+  return choicesOf(cls).map(({ choice }) => choice);
 }
 
 /** Returns whether a total implies another one: it counts all of its fields, and its bounds are at least as tight. */
@@ -152,7 +157,6 @@ export function allComparisons(cls: DomainClass): readonly Comparison[] {
 
 type Disjoint = Extract<Constraint, { readonly kind: 'disjoint' }>;
 
-/** The number of assumptions of each kind. */
 export type AssumedKinds = ReadonlyMap<AssumptionKind, number>;
 
 /** Results that do not need all axioms and assumptions of a model, which are numerous and created on demand. */
@@ -163,10 +167,8 @@ interface LazyResults {
   readonly filtered: (filter: AxiomFilter) => AxiomsAndDecisions;
 }
 
-/** All axioms and decisions of a model, or some of them. */
 type AxiomsAndDecisions = Pick<DomainModel, 'axioms' | 'assumptions' | 'chosen'>;
 
-/** A filter of axioms and decisions. */
 interface AxiomFilter {
   readonly axiom: (axiom: Pick<Axiom, 'iri' | 'constraints'>) => boolean;
   /** Called for members whose only decisions are about the number of values or about deletion. */
@@ -175,7 +177,6 @@ interface AxiomFilter {
 
 const known = new WeakMap<DomainModel, LazyResults>();
 
-/** Registers these results for a model. */
 export function registerLazyResults(model: DomainModel, what: LazyResults): void {
   known.set(model, what);
 }
@@ -191,17 +192,14 @@ export function filterAxioms(model: DomainModel, wanted: AxiomFilter): AxiomsAnd
   return { assumptions, chosen, axioms: axioms.filter(wanted.axiom) };
 }
 
-/** Returns the constraints of a model that make classes disjoint. */
 export function disjointIn(model: DomainModel): readonly Disjoint[] {
   return disjointAmong(informativeAxioms(model));
 }
 
-/** Returns the number of assumptions of each kind in a model. */
 export function assumedIn(model: DomainModel): AssumedKinds {
   return known.get(model)?.assumed() ?? kindsOf(model.assumptions);
 }
 
-/** Counts assumptions by kind. */
 export function kindsOf(assumptions: Iterable<Pick<Assumption, 'kind'>>): AssumedKinds {
   const counts = new Map<AssumptionKind, number>();
   for (const { kind } of assumptions) counts.set(kind, (counts.get(kind) ?? 0) + 1);

@@ -1,12 +1,15 @@
-/** A stable order of blank nodes: stores return them with new labels, and in any order, with each response. */
+/**
+ * Computes sort keys for blank nodes that do not depend on their labels, because each parse or response gives new labels:
+ * `http://…#minCount ["1","","http://…#integer"]; http://…#path <http://ex/title>`.
+ */
 
 import { sha256 } from '../diagnostics/index.ts';
 import type { Literal, Node, Statement } from './statement.ts';
 
 type NodeStatement = Pick<Statement, 'predicate' | 'object'>;
 
-/** Characters of a key that stay readable before a hash follows, so that the order is understandable. */
-const LEGIBLE = 200;
+/** Characters of a key before its remainder is replaced by a hash. The readable start makes the order understandable. */
+const MAX_KEY_LENGTH = 200;
 
 /**
  * Returns a function that computes a sort key of a blank node: all its statements and those of the blank nodes below it, as
@@ -22,10 +25,10 @@ export function blankNodeSortKey(describe: (node: Node) => readonly NodeStatemen
     if (typeof term !== 'string') return JSON.stringify([term.value, term.language, term.datatype]);
     return isUnnamed(term) ? `[${known.get(term) ?? ''}]` : `<${term}>`;
   };
-  const settle = (node: Node): void => {
+  const computeKey = (node: Node): void => {
     const lines = describe(node).map(({ predicate, object }) => `${predicate} ${textOf(object)}`);
     const text = lines.sort().join('; ');
-    known.set(node, text.length <= LEGIBLE ? text : `${text.slice(0, LEGIBLE)} ${sha256(text)}`);
+    known.set(node, text.length <= MAX_KEY_LENGTH ? text : `${text.slice(0, MAX_KEY_LENGTH)} ${sha256(text)}`);
     open.delete(node);
   };
   return (node) => {
@@ -40,7 +43,7 @@ export function blankNodeSortKey(describe: (node: Node) => readonly NodeStatemen
         stack.push(...new Set(children));
         continue;
       }
-      if (!known.has(at)) settle(at);
+      if (!known.has(at)) computeKey(at);
       stack.pop();
     }
     return known.get(node) ?? '';

@@ -1,3 +1,5 @@
+/** Reads files in pieces with a limit of bytes, and rejects devices and pipes that might never end. */
+
 import { closeSync, existsSync, fstatSync, openSync, readSync, realpathSync, statSync } from 'node:fs';
 import { fail, reasonOf } from '../diagnostics/index.ts';
 import { inMegabytes } from './limits.ts';
@@ -17,14 +19,14 @@ const pipeContents = new Map<string, Buffer[]>();
  * Reads the bytes of a file in pieces; all pieces share one buffer. Rejects files that might never end: devices, and
  * named pipes, which wait for a writer. Accepts standard input and the pipes that a shell creates for `<(…)`.
  *
- * @param subject a description of the file, for messages
  * @param limit the maximum number of bytes
+ * @param subject a description of the file, for messages
  * @throws DiagnosticError if the file is missing, too large, unreadable, or not a regular file.
  */
-export function* readPieces(file: string, subject: string, limit: number): Generator<Buffer, void, undefined> {
+export function* readPieces(file: string, limit: number, subject: string): Generator<Buffer, void, undefined> {
   const buffered = pipeContents.get(file);
   if (buffered) return yield* buffered;
-  const fd = open(file, subject, limit);
+  const fd = open(file, limit, subject);
   // The content is needed again: syntax errors show a line of it, and queries read all of it.
   const pieces: Buffer[] | undefined = fd === 0 || isUnnamedPipe(file) ? [] : undefined;
   if (pieces) pipeContents.set(file, pieces);
@@ -58,13 +60,13 @@ export function* readPieces(file: string, subject: string, limit: number): Gener
 }
 
 /** Reads a whole file as text; bytes that are not UTF-8 become replacement characters. */
-export function readText(file: string, subject: string, limit: number): string {
+export function readText(file: string, limit: number, subject: string): string {
   const pieces: Buffer[] = [];
-  for (const piece of readPieces(file, subject, limit)) pieces.push(Buffer.from(piece));
+  for (const piece of readPieces(file, limit, subject)) pieces.push(Buffer.from(piece));
   return Buffer.concat(pieces).toString('utf8');
 }
 
-function open(file: string, subject: string, limit: number): number {
+function open(file: string, limit: number, subject: string): number {
   const isInput = file === STANDARD_INPUT;
   try {
     // Descriptor 0 may be a socket, which cannot be opened by path.

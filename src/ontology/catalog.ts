@@ -1,9 +1,14 @@
+/**
+ * Reads OASIS XML catalogues, which map the IRIs of ontologies to files:
+ * `<uri name="http://example.org/core" uri="core.ttl"/>`.
+ */
+
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { DOMParser, type Element, type Node, ParseError } from '@xmldom/xmldom';
 import { checkMemory, countStep, fail, type Place, runWithTimeLimit } from '../diagnostics/index.ts';
 import { readText } from './bounded-read.ts';
-import { faultOf } from './file-iri.ts';
+import { fileIriFault } from './file-iri.ts';
 import { iriKey } from './iri.ts';
 import { limits } from './limits.ts';
 import type { Catalog } from './source-files.ts';
@@ -25,8 +30,8 @@ interface Entries {
   readonly rewrites: Map<string, Target>;
   /** Key: the end of an IRI. */
   readonly suffixes: Map<string, Target>;
-  /** The files of the `nextCatalog` entries. */
-  readonly next: string[];
+  /** The files of the `nextCatalog` entries, as absolute paths. */
+  readonly next: { readonly file: string; readonly at: Place }[];
 }
 
 /**
@@ -45,9 +50,9 @@ export function readCatalog(file: string, check: (file: string, place: Place) =>
     const absolute = path.resolve(file);
     if (catalogs.has(absolute)) continue;
     if (at) check(file, at);
-    const { entries, next } = runWithTimeLimit(`reading the catalogue ${file}`, () => readEntries(file), { file });
+    const entries = runWithTimeLimit(`reading the catalogue ${file}`, () => readEntries(file), { file });
     catalogs.set(absolute, entries);
-    for (const each of next) waiting.push(each);
+    for (const next of entries.next) waiting.push(next);
   }
   const folder = path.dirname(file);
   return (iri) => {
@@ -61,7 +66,7 @@ export function readCatalog(file: string, check: (file: string, place: Place) =>
 }
 
 function pathOf(uri: URL, at: Place): string {
-  const reason = faultOf(uri.href);
+  const reason = fileIriFault(uri.href);
   if (reason !== undefined) fail('catalog-unreadable', { file: at.file, reason: `${uri.href} names no file: ${reason}` }, at);
   return fileURLToPath(uri);
 }
@@ -76,7 +81,7 @@ function lookUp(iri: string, first: string, catalogs: ReadonlyMap<string, Entrie
     if (entries === undefined) continue;
     const match = lookUpIn(iri, entries);
     if (match) return match;
-    for (let i = entries.next.length; i-- > 0; ) stack.push(entries.next[i] as string);
+    for (const next of entries.next.toReversed()) stack.push(next.file);
   }
   return undefined;
 }
@@ -96,10 +101,8 @@ function lookUpIn(iri: string, { exact, rewrites, suffixes }: Entries): Target |
   return undefined;
 }
 
-/** Reads one catalogue: its entries, and its `nextCatalog` files with their source locations. */
-function readEntries(file: string): { entries: Entries; next: { file: string; at: Place }[] } {
+function readEntries(file: string): Entries {
   const entries: Entries = { exact: new Map(), rewrites: new Map(), suffixes: new Map(), next: [] };
-  const next: { file: string; at: Place }[] = [];
   const root = parseXml(file);
   if (root.namespaceURI !== NAMESPACE || root.localName !== 'catalog') {
     fail(
@@ -135,8 +138,7 @@ function readEntries(file: string): { entries: Entries; next: { file: string; at
     switch (element.namespaceURI === NAMESPACE ? element.localName : '') {
       case 'catalog':
       case 'group': {
-        const children = [...elementsOf(element)];
-        for (let i = children.length; i-- > 0; ) stack.push({ element: children[i] as Element, baseOfParent: base });
+        for (const child of [...elementsOf(element)].reverse()) stack.push({ element: child, baseOfParent: base });
         break;
       }
       case 'uri':
@@ -152,13 +154,12 @@ function readEntries(file: string): { entries: Entries; next: { file: string; at
         const uri = resolve(element, 'catalog', base);
         // Next catalogues on the network are not fetched. The standard makes a missing next catalogue no error.
         if (uri.protocol !== 'file:') break;
-        const target = pathOf(uri, placeOf(element, file));
-        entries.next.push(path.resolve(target));
-        next.push({ file: target, at: placeOf(element, file) });
+        const at = placeOf(element, file);
+        entries.next.push({ file: pathOf(uri, at), at });
       }
     }
   }
-  return { entries, next };
+  return entries;
 }
 
 function* elementsOf(parent: Element): Iterable<Element> {
@@ -172,15 +173,15 @@ function placeOf(node: Node, file: string): Place {
 }
 
 function parseXml(file: string): Element {
-  const text = readText(file, 'a catalogue', limits.catalog);
+  const text = readText(file, limits.catalog, 'a catalogue');
   checkXml(file, text);
   checkMemory(`reading the catalogue ${file}`, { file });
-  let reference: string | undefined;
+  let reason: string | undefined;
   try {
     const parser = new DOMParser({
       onError: (level, message) => {
         if (level === 'warning') return;
-        reference = message;
+        reason = message;
         throw new Error(message);
       },
     });
@@ -189,7 +190,7 @@ function parseXml(file: string): Element {
   } catch (error) {
     if (!(error instanceof ParseError)) throw error;
     const { lineNumber: line, columnNumber: column } = error.locator ?? {};
-    return fail('catalog-unreadable', { file, reason: reference ?? error.message }, { file, ...(line && { line, column }) });
+    return fail('catalog-unreadable', { file, reason: reason ?? error.message }, { file, ...(line && { line, column }) });
   }
   return fail('catalog-unreadable', { file, reason: 'it has no element' }, { file });
 }

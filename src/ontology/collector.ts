@@ -1,3 +1,8 @@
+/**
+ * Collects the triples of all files of an ontology into the index of {@link Ontology}. Keeps only statements about classes,
+ * properties and shapes, such as `ex:age sh:minInclusive 18`; others are counted.
+ */
+
 import type { Place } from '../diagnostics/index.ts';
 import { internalize } from './internalize.ts';
 import { isMisspelledTerm } from './misspelled-namespaces.ts';
@@ -51,7 +56,7 @@ export interface ImportStatement {
   readonly at: Position | undefined;
 }
 
-/** A subject during loading. */
+/** A subject while its statements are collected. */
 type SubjectDraft = { -readonly [K in keyof Subject]: Subject[K] } & { isTyped: boolean };
 
 const NONE: readonly Statement[] = [];
@@ -128,33 +133,23 @@ export class Collector implements TripleSink {
 
   /** Adds a triple of the first file. */
   #add(subject: Node, predicate: string, object: Node | Literal, at?: TriplePlaces): void {
-    this.#listOf(subject, at).push({
-      predicate,
-      object: this.#internTerm(object),
-      line: at?.line,
-      column: at?.column,
-    });
-    this.#note(subject, predicate, object, at);
+    this.#statementsOf(subject, at).push({ predicate, object: this.#internTerm(object), line: at?.line, column: at?.column });
+    this.#noteDeclaration(subject, predicate, object, at);
   }
 
   /** Adds a triple of a further file, unless an earlier file contains it: an ontology is a set of triples. */
   #addFrom(file: string, subject: Node, predicate: string, object: Node | Literal, at?: TriplePlaces): void {
-    const list = this.#listOf(subject, at);
+    const statements = this.#statementsOf(subject, at);
     // The statements of this file come last. They are not compared, because there may be many.
-    const before = list.find((s) => s.file === file || (s.predicate === predicate && isSameTerm(s.object, object)));
-    if (before === undefined || before.file === file) {
-      list.push({
-        predicate,
-        object: this.#internTerm(object),
-        line: at?.line,
-        column: at?.column,
-        file,
-      });
+    const equal = statements.find((s) => s.file === file || (s.predicate === predicate && isSameTerm(s.object, object)));
+    if (equal === undefined || equal.file === file) {
+      statements.push({ predicate, object: this.#internTerm(object), line: at?.line, column: at?.column, file });
     }
-    this.#note(subject, predicate, object, at);
+    this.#noteDeclaration(subject, predicate, object, at);
   }
 
-  #listOf(node: Node, at: TriplePlaces | undefined): Statement[] {
+  /** Returns the list of statements of a subject, which becomes the current one. */
+  #statementsOf(node: Node, at: TriplePlaces | undefined): Statement[] {
     if (node === this.#subject?.node) return this.#statements;
     this.#storeStatements();
     this.#subject = this.#subjects.get(node);
@@ -180,18 +175,18 @@ export class Collector implements TripleSink {
   }
 
   /** Updates the list of typed subjects, the declared ontologies and the imports. */
-  #note(subject: Node, predicate: string, object: Node | Literal, at?: TriplePlaces): void {
+  #noteDeclaration(subject: Node, predicate: string, object: Node | Literal, at?: TriplePlaces): void {
     if (predicate === rdf.type) {
-      const about = this.#subject as SubjectDraft;
-      if (!about.isTyped) {
-        about.isTyped = true;
-        this.#typed.push(about);
+      const draft = this.#subject as SubjectDraft;
+      if (!draft.isTyped) {
+        draft.isTyped = true;
+        this.#typed.push(draft);
         // A later `rdf:type` replaces the location of the first statement.
-        if (about.statements !== NONE || this.#statements.length > 1) about.place = this.#placeOf(at?.subject) ?? about.place;
+        if (draft.statements !== NONE || this.#statements.length > 1) draft.place = this.#placeOf(at?.subject) ?? draft.place;
       }
       if (object === owl.Ontology) this.#ontologies.add(subject);
     } else if (typeof object === 'string') {
-      if (predicate === owl.imports) this.#imports.push({ subject, iri: object, at: objectOf(at) });
+      if (predicate === owl.imports) this.#imports.push({ subject, iri: object, at: objectPosition(at) });
       else if (predicate === owl.versionIRI) this.#ontologies.add(object);
     }
   }
@@ -223,7 +218,7 @@ export class Collector implements TripleSink {
   }
 }
 
-function objectOf(at: TriplePlaces | undefined): Position | undefined {
+function objectPosition(at: TriplePlaces | undefined): Position | undefined {
   const { line, column } = at ?? {};
   return line === undefined || column === undefined ? undefined : { line, column };
 }

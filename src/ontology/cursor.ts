@@ -1,9 +1,11 @@
+/** Tracks the source locations of triples while n3 parses Turtle, because n3 reports locations only for tokens. */
+
 import type { Token } from 'n3';
 import type { Position, TriplePlaces } from './sink.ts';
 
 type TokenRole = 'separator' | 'end' | 'opening' | 'closing' | 'directive' | 'sparql-directive';
 
-/** The roles of tokens by type; all other tokens are terms or parts of terms. */
+/** The roles of n3's tokens by their type; all other tokens are terms. */
 const roles: ReadonlyMap<string, TokenRole> = new Map<string, TokenRole>([
   ...[',', ';', 'eof'].map((type) => [type, 'separator'] as const),
   ...['.', '{', '}'].map((type) => [type, 'end'] as const),
@@ -79,7 +81,8 @@ export class Cursor implements TriplePlaces {
         this.#inSparqlDirective = true;
         return;
       default:
-        this.#readTerm(token);
+        if (!this.#inSparqlDirective) this.#locateTerm(token);
+        else if (token.type === 'IRI' || token.type === 'literal') this.#inSparqlDirective = false;
     }
   }
 
@@ -90,11 +93,6 @@ export class Cursor implements TriplePlaces {
     this.#previousLine = this.#termLine;
     this.#previousColumn = this.#termColumn;
     this.#isString = false;
-  }
-
-  #readTerm(token: Token): void {
-    if (!this.#inSparqlDirective) this.#locateTerm(token);
-    else if (token.type === 'IRI' || token.type === 'literal') this.#inSparqlDirective = false;
   }
 
   /** Stores the location of a term, which begins a statement if none has begun. */

@@ -1,4 +1,4 @@
-/** Ontologies and other texts on the disk of this machine. */
+/** Loads ontologies and other texts from the disk of this machine; browsers use `source-files.ts` without it. */
 
 import { isAscii, isUtf8 } from 'node:buffer';
 import { existsSync, statSync } from 'node:fs';
@@ -6,15 +6,15 @@ import { fileURLToPath } from 'node:url';
 import { fail, statOf } from '../diagnostics/index.ts';
 import { readPieces } from './bounded-read.ts';
 import { inMegabytes, limits } from './limits.ts';
-import { type LoadOptions, loadFrom } from './load.ts';
+import { type LoadFromOptions, loadFrom } from './load.ts';
 import { notFound } from './missing-file.ts';
 import type { Ontology } from './ontology.ts';
 import { ReadPermissions, realPath } from './read-permissions.ts';
-import { mediaTypes, openSource, type Syntax } from './source.ts';
+import { openSource, type Syntax, syntaxes } from './source.ts';
 import { type Disk, SourceFiles } from './source-files.ts';
 
 const disk: Disk = {
-  pieces: textChunks,
+  pieces: textPieces,
   size: (file) => {
     const stat = statOf(file);
     return stat?.isFile() ? stat.size : undefined;
@@ -38,7 +38,7 @@ const disk: Disk = {
 export const diskFiles = new SourceFiles({}, disk);
 
 /** Options of {@link loadOntology}. */
-export interface DiskOptions extends LoadOptions {
+export interface LoadOptions extends LoadFromOptions {
   /** In-memory texts that replace files, by path. */
   readonly texts?: Readonly<Record<string, string>>;
   /** Whether only these texts are used: no file is read, and imports are resolved among the texts. */
@@ -50,7 +50,7 @@ export interface DiskOptions extends LoadOptions {
  *
  * @throws DiagnosticError with the source location if a file cannot be read or parsed.
  */
-export async function loadOntology(file: string, options: DiskOptions = {}): Promise<Ontology> {
+export async function loadOntology(file: string, options: LoadOptions = {}): Promise<Ontology> {
   const { texts = {}, onlyTexts = false } = options;
   return loadFrom(new SourceFiles(texts, onlyTexts ? undefined : disk), file, options);
 }
@@ -61,17 +61,7 @@ export function readSource(
   texts: Readonly<Record<string, string>> = {},
 ): { text: string; syntax: Syntax; mediaType: string } {
   const { syntax, chunks } = openSource(file, new SourceFiles(texts, disk));
-  return { text: [...chunks].join(''), syntax, mediaType: mediaTypes[syntax] };
-}
-
-/**
- * Reads the text of a file in pieces; each except the last ends at a line break.
- *
- * @param subject a description of the file, for messages
- * @param limit the maximum number of bytes
- */
-export function textPieces(file: string, subject: string, limit: number): Generator<string, void, undefined> {
-  return textChunks(file, limit, subject);
+  return { text: [...chunks].join(''), syntax, mediaType: syntaxes[syntax].mediaType };
 }
 
 /** First bytes of files that are not UTF-8 text, with the help text. */
@@ -93,7 +83,13 @@ function rejectUnsupportedStart(file: string, start: Buffer): void {
 const BYTE_ORDER_MARK = [0xef, 0xbb, 0xbf];
 const LINE_BREAK = 0x0a;
 
-function* textChunks(file: string, limit: number, subject = 'an ontology in this syntax'): Generator<string, void, undefined> {
+/**
+ * Reads the text of a file in pieces; each except the last ends at a line break.
+ *
+ * @param limit the maximum number of bytes
+ * @param subject a description of the file, for messages
+ */
+export function* textPieces(file: string, limit: number, subject: string): Generator<string, void, undefined> {
   /** The start of a line whose end was not read yet, in pieces; and its length in bytes. */
   let tail: Buffer[] = [];
   let tailLength = 0;
@@ -107,7 +103,7 @@ function* textChunks(file: string, limit: number, subject = 'an ontology in this
     // Flat one-byte strings are faster for the parser.
     return isAscii(bytes) ? bytes.toString('latin1') : bytes.toString('utf8', start);
   };
-  for (const piece of readPieces(file, subject, limit)) {
+  for (const piece of readPieces(file, limit, subject)) {
     if (offset + tailLength === 0) rejectUnsupportedStart(file, piece);
     // Cut at a line break, so that the tokenizer needs no lookahead into the next piece.
     const end = piece.lastIndexOf(LINE_BREAK) + 1;

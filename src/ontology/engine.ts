@@ -1,3 +1,5 @@
+/** Loads and calls oxigraph, the RDF and SPARQL engine. */
+
 import { prepareWebAssembly } from '../diagnostics/index.ts';
 
 let engine: Promise<typeof import('oxigraph')> | undefined;

@@ -4,7 +4,7 @@
  *
  * @param iri any IRI; other schemes are accepted
  */
-export function faultOf(iri: string): string | undefined {
+export function fileIriFault(iri: string): string | undefined {
   if (!/^file:/i.test(iri)) return undefined;
   let url: URL;
   try {

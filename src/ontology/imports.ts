@@ -3,7 +3,7 @@
 import path from 'node:path';
 import { DiagnosticError, fail, type Place } from '../diagnostics/index.ts';
 import type { ImportStatement } from './collector.ts';
-import { faultOf } from './file-iri.ts';
+import { fileIriFault } from './file-iri.ts';
 import { iriKey } from './iri.ts';
 import type { ImportedFile } from './ontology.ts';
 import { extensions } from './source.ts';
@@ -19,10 +19,19 @@ export interface Importer {
   readonly base: string;
 }
 
-/** The file of an import; or why the file of the catalogue cannot be used, and an unused catalogue that contains the import. */
+/** The result of the search for an import. */
 export type Resolution =
-  | { readonly file: string /** Whether the file was found by its name alone. */; readonly isFoundByName?: boolean }
-  | { readonly missing: string | undefined; readonly unread?: string | undefined };
+  | {
+      readonly file: string;
+      /** Whether only the name of the file matches the import. */
+      readonly isFoundByName?: boolean;
+    }
+  | {
+      /** Why the file that the catalogue names cannot be used; undefined if the catalogue does not name one. */
+      readonly missingReason: string | undefined;
+      /** A catalogue in a parent folder that contains the import but is not used. */
+      readonly unusedCatalog?: string | undefined;
+    };
 
 /** Resolves imports to local files: files that the user gave, files that a catalogue names, and files near the importing one. */
 export class ImportResolver {
@@ -43,7 +52,7 @@ export class ImportResolver {
     this.#folder = path.dirname(main);
     this.#permissions = permissions;
     this.#files = files;
-    for (const one of userFiles) this.#userFiles.set(iriKey(one.iri), one);
+    for (const userFile of userFiles) this.#userFiles.set(iriKey(userFile.iri), userFile);
   }
 
   /**
@@ -72,9 +81,9 @@ export class ImportResolver {
     return resolver;
   }
 
-  /** Returns the given imports that no file imports. */
+  /** Returns the files of the user that no import uses. */
   unused(): ImportedFile[] {
-    return [...this.#userFiles.values()].filter((one) => !this.#used.has(one));
+    return [...this.#userFiles.values()].filter((userFile) => !this.#used.has(userFile));
   }
 
   /** Paths where imports were searched in vain. */
@@ -101,7 +110,7 @@ export class ImportResolver {
     const subject = `the import ${statement.iri}`;
     const located = await this.#findInCatalog(statement.iri, subject, place);
     if (located) return located;
-    const reason = faultOf(statement.iri);
+    const reason = fileIriFault(statement.iri);
     if (reason !== undefined) fail('import-no-path', { iri: statement.iri, reason }, place);
     const importerPath = path.resolve(importer.file);
     // Names are tried only in folders that may be read as a whole, not in those where single files were named.
@@ -118,7 +127,7 @@ export class ImportResolver {
     if (declaring !== undefined && path.resolve(declaring) !== importerPath) return { file: declaring };
     // A path that exists already, such as a folder, cannot become the missing file.
     for (const candidate of candidates) if (!this.#files.disk?.exists(candidate)) this.#sought.add(candidate);
-    return { missing: undefined, unread: await this.#findUnusedCatalog(statement.iri) };
+    return { missingReason: undefined, unusedCatalog: await this.#findUnusedCatalog(statement.iri) };
   }
 
   /** Returns what the catalogue states about an import; undefined if it does not contain it. */
@@ -126,11 +135,11 @@ export class ImportResolver {
     const located = (await this.#openCatalog())?.(iri);
     if (!located) return undefined;
     if ('iri' in located) {
-      return { missing: `${this.#catalogFile} maps it to ${located.iri}, which is not fetched from the network` };
+      return { missingReason: `${this.#catalogFile} maps it to ${located.iri}, which is not fetched from the network` };
     }
     if (!this.#files.disk?.isFile(located.file)) {
       this.#sought.add(located.file);
-      return { missing: `${this.#catalogFile} maps it to ${located.file}, which is not there` };
+      return { missingReason: `${this.#catalogFile} maps it to ${located.file}, which is not there` };
     }
     if (this.#isTrusted) this.#permissions.allow(located.file);
     else this.#permissions.check(located.file, subject, place);

@@ -1,6 +1,8 @@
+/** Reads RDF files into an {@link Ontology}: its statements about classes, properties and shapes, with source locations. */
+
 export { blankNodeSortKey } from './blank-node-order.ts';
 export { describingPredicates, schemaNamespaces } from './collector.ts';
-export { type DiskOptions as LoadOptions, diskFiles, loadOntology, readSource, textPieces } from './disk.ts';
+export { diskFiles, type LoadOptions, loadOntology, readSource, textPieces } from './disk.ts';
 export { callEngine, EngineFailure, loadEngine } from './engine.ts';
 export { CATALOG_FILE } from './imports.ts';
 export { internalize } from './internalize.ts';
@@ -25,6 +27,6 @@ export { extensions, STANDARD_INPUT } from './source.ts';
 export { SourceFiles } from './source-files.ts';
 export { isUndefinedTerm, suggestTerm } from './term-suggestions.ts';
 export { isStandardTerm, standardNamespace, standardNamespaces, standardTerms } from './terms.ts';
-export { parseText as triplesOf, readTriples } from './triples.ts';
+export { parseText, readTriples } from './triples.ts';
 export * from './vocabulary.made.ts';
 export { wellKnownPrefixes, withWellKnownPrefix } from './well-known.ts';

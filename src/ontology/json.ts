@@ -1,3 +1,5 @@
+/** Scans JSON-LD before oxigraph parses it: for nesting that would overflow the stack, and for contexts on servers. */
+
 import { fail } from '../diagnostics/index.ts';
 import { limits } from './limits.ts';
 import { lineAt } from './xml.ts';

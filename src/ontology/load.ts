@@ -1,3 +1,5 @@
+/** Loads an ontology from its main file, the files that it imports, and the files with shapes. */
+
 import path from 'node:path';
 import { type Diagnostic, DiagnosticError, diagnostic, fail } from '../diagnostics/index.ts';
 import { Collector, type ImportStatement } from './collector.ts';
@@ -11,7 +13,7 @@ import { undefinedTerms } from './undefined-terms.ts';
 import { OWL, RDF, RDFS, SHACL, XSD } from './vocabulary.made.ts';
 
 /** Options of {@link loadFrom}. */
-export interface LoadOptions {
+export interface LoadFromOptions {
   /** Files with shapes for the classes. */
   readonly shapes?: readonly string[];
   /** Files of imported ontologies. */
@@ -32,12 +34,12 @@ export interface LoadOptions {
  *
  * @throws DiagnosticError with the source location if a file cannot be read or parsed.
  */
-export async function loadFrom(files: SourceFiles, file: string, options: LoadOptions = {}): Promise<Ontology> {
+export async function loadFrom(files: SourceFiles, file: string, options: LoadFromOptions = {}): Promise<Ontology> {
   const { shapes = [], imports = [], catalog, allowRead = [] } = options;
   const extraFiles = [...shapes, ...imports.map((imported) => imported.file)];
   const permissions = files.disk?.permissions(file, extraFiles, allowRead) ?? unrestrictedPermissions;
   const resolver = await ImportResolver.open(file, imports, catalog, permissions, files);
-  const loader = new Loader(resolver, permissions, files, options);
+  const loader = new Loader(resolver, permissions, files, options.signal);
   for (const each of [file, ...shapes]) await loader.load(each);
   return loader.finish(file);
 }
@@ -69,7 +71,7 @@ class Loader {
   /** The file that declares each ontology, by IRI. */
   readonly #declared = new Map<string, string>();
 
-  constructor(resolver: ImportResolver, permissions: Permissions, files: SourceFiles, { signal }: Pick<LoadOptions, 'signal'>) {
+  constructor(resolver: ImportResolver, permissions: Permissions, files: SourceFiles, signal: AbortSignal | undefined) {
     this.#resolver = resolver;
     this.#permissions = permissions;
     this.#files = files;
@@ -126,9 +128,10 @@ class Loader {
     if (file === undefined) {
       if (this.#isRead(statement, importer)) return undefined;
       const resolution = await this.#resolver.find(statement, importer);
-      if ('missing' in resolution) {
+      if ('missingReason' in resolution) {
         if (standardVocabularies.has(key) || this.#missing.has(key)) return undefined;
-        this.#missing.set(key, { ...statement, importer, reason: resolution.missing, catalog: resolution.unread });
+        const { missingReason: reason, unusedCatalog: catalog } = resolution;
+        this.#missing.set(key, { ...statement, importer, reason, catalog });
         return undefined;
       }
       file = resolution.file;
@@ -138,7 +141,7 @@ class Loader {
     return file;
   }
 
-  /** Whether a file read so far declares the ontology; a declaration in the importing file itself does not count. */
+  /** Returns whether a file read so far declares the ontology; a declaration in the importing file itself does not count. */
   #isRead({ iri, subject }: ImportStatement, importer: Importer): boolean {
     const file = this.#declared.get(iriKey(iri));
     return file !== undefined && (file !== importer.file || iriKey(iri) === iriKey(subject));
@@ -154,9 +157,9 @@ class Loader {
     }
     for (const { iri, importer, at, file } of this.#foundByName) {
       const declared = [...this.#declared].flatMap(([key, declaring]) => (declaring === file ? [key] : []));
-      const [other] = declared;
-      if (other === undefined || declared.includes(iriKey(iri))) continue;
-      diagnostics.push(diagnostic('import-other-ontology', { iri, file, other }, { file: importer.file, ...at }));
+      const [first] = declared;
+      if (first === undefined || declared.includes(iriKey(iri))) continue;
+      diagnostics.push(diagnostic('import-other-ontology', { iri, file, other: first }, { file: importer.file, ...at }));
     }
     for (const { iri, file } of this.#resolver.unused()) diagnostics.push(diagnostic('import-unused', { iri, file }));
     return diagnostics;

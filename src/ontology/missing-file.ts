@@ -1,3 +1,5 @@
+/** Reports a missing file, with a suggestion of a file with a similar name: `blog.ttl` for `blgo.ttl`. */
+
 import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { fail, type Place } from '../diagnostics/index.ts';
@@ -21,11 +23,11 @@ export function nearestFile(file: string): string | undefined {
   const slashed = file.replaceAll('\\', '/');
   if (slashed !== file && existsSync(slashed)) return slashed;
   const name = path.basename(file).toLowerCase();
-  const similar = namesIn(path.dirname(file)).filter((other) => {
-    const there = other.toLowerCase();
-    return !there.startsWith('.') && (path.parse(there).name === name || isSlip(name, there));
+  const similar = namesIn(path.dirname(file)).find((existing) => {
+    const candidate = existing.toLowerCase();
+    return !candidate.startsWith('.') && (path.parse(candidate).name === name || differsByOneTypo(name, candidate));
   });
-  return similar[0] === undefined ? undefined : path.join(path.dirname(file), similar[0]);
+  return similar === undefined ? undefined : path.join(path.dirname(file), similar);
 }
 
 function namesIn(folder: string): readonly string[] {
@@ -36,8 +38,8 @@ function namesIn(folder: string): readonly string[] {
   }
 }
 
-/** Whether two names differ by one replaced, missing or additional character, or by two swapped ones. */
-function isSlip(a: string, b: string): boolean {
+/** Returns whether two names differ by one replaced, missing or additional character, or by two swapped ones. */
+function differsByOneTypo(a: string, b: string): boolean {
   const longest = Math.max(a.length, b.length);
   if (longest < 4 || Math.abs(a.length - b.length) > 1) return false;
   let start = 0;

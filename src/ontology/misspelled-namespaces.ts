@@ -1,3 +1,5 @@
+/** Finds standard terms in misspelled namespaces: `http://www.w3.org/2002/7/owl#Class` for `http://www.w3.org/2002/07/owl#Class`. */
+
 import type { Node, Ontology } from './ontology.ts';
 import { isStandardTerm, standardNamespaces } from './terms.ts';
 
@@ -7,7 +9,6 @@ export interface MisspelledNamespace {
   readonly meant: string;
 }
 
-/** A standard namespace. */
 interface StandardNamespace {
   readonly namespace: string;
   /** The namespace, normalized for comparison. */
@@ -38,7 +39,7 @@ interface SimilarNamespaces {
 export function findMisspelledTerms(ontology: Ontology): ReadonlyMap<Node, MisspelledNamespace> {
   const misspelled = new Map<Node, MisspelledNamespace>();
   const known = new Map<string, SimilarNamespaces | undefined>();
-  // The previous namespace that resembles none: most terms have it, too. At first, that of blank nodes.
+  // The last namespace that resembles no standard one, because most terms are in it. It begins with that of blank nodes.
   let dissimilar = '_:';
   for (const term of ontology.mentioned()) {
     if (term.startsWith(dissimilar)) continue;
@@ -68,7 +69,7 @@ function endOfNamespace(iri: string): number {
   return Math.max(iri.lastIndexOf('#'), iri.lastIndexOf('/')) + 1;
 }
 
-/** Whether a longer namespace that starts with this one may resemble a standard namespace. */
+/** Returns whether a longer namespace that starts with this one may resemble a standard namespace. */
 function canBePrefix(namespace: string): boolean {
   const text = normalize(namespace);
   return standards.some((standard) => differsByTypo(text, standard.normalized.slice(0, text.length)));
@@ -103,7 +104,7 @@ function normalize(iri: string): string {
     .toLowerCase();
 }
 
-/** Whether two texts differ only in a few consecutive characters. */
+/** Returns whether two texts differ only in a few consecutive characters. */
 function differsByTypo(a: string, b: string): boolean {
   const maxDifference = Math.max(2, Math.floor(b.length / 10));
   if (Math.abs(a.length - b.length) > maxDifference) return false;

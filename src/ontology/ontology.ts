@@ -1,3 +1,5 @@
+/** The index of an ontology that the model is built from: `ontology.nodes(':Post', rdfs.subClassOf)` gives its superclasses. */
+
 import type { Diagnostic, Place } from '../diagnostics/index.ts';
 import { blankNodeSortKey } from './blank-node-order.ts';
 import type { Literal, Node, Statement } from './statement.ts';
@@ -20,20 +22,15 @@ export interface ImportedFile {
   readonly file: string;
 }
 
-/** The parts of an {@link Ontology}; its fields are documented there. */
-export interface OntologyParts {
-  readonly file: string;
+/** The parts of an {@link Ontology}. */
+export interface OntologyParts
+  extends Pick<Ontology, 'file' | 'imports' | 'sought' | 'prefixes' | 'tripleCount' | 'diagnostics'> {
   /** The files, each with the base IRI of its relative IRIs. */
   readonly bases: ReadonlyMap<string, string>;
-  readonly imports: readonly ImportedFile[];
-  readonly sought: readonly string[];
-  readonly prefixes: ReadonlyMap<string, string>;
-  readonly tripleCount: number;
   readonly typed: readonly Subject[];
   readonly subjects: ReadonlyMap<Node, Subject>;
   /** Key: a term that occurs in a statement. */
   readonly terms: ReadonlyMap<string, unknown>;
-  readonly diagnostics: readonly Diagnostic[];
 }
 
 /** Returns whether a node is a blank node, whose label begins with `_:`; all other nodes are IRIs. */
@@ -135,21 +132,24 @@ export class Ontology {
       return typeof a === 'string' ? -1 : 1;
     };
     const subjects = [...this.#subjects.values()].map(({ node, statements, place }): Subject => {
-      const sortedStatements = [...statements].sort(
+      const sorted = statements.toSorted(
         (a, b) => compareCodePoints(a.predicate, b.predicate) || compareObjects(a.object, b.object),
       );
-      return { node, statements: sortedStatements, place };
+      return { node, statements: sorted, place };
     });
     const byNode = new Map(subjects.sort((a, b) => compareNodes(a.node, b.node)).map((subject) => [subject.node, subject]));
-    const parts: OntologyParts = {
-      ...{ file: this.file, bases: this.#bases, imports: this.imports, sought: this.sought },
-      ...{ prefixes: this.prefixes, tripleCount: this.tripleCount },
+    return new Ontology({
+      file: this.file,
+      bases: this.#bases,
+      imports: this.imports,
+      sought: this.sought,
+      prefixes: this.prefixes,
+      tripleCount: this.tripleCount,
       typed: [...this.typed].sort(compareNodes).flatMap((node) => byNode.get(node) ?? []),
       subjects: byNode,
       terms: this.#terms,
       diagnostics: this.diagnostics,
-    };
-    return new Ontology(parts);
+    });
   }
 
   /** The nodes of {@link typedSubjects}. */
@@ -168,7 +168,6 @@ export class Ontology {
     return undefined;
   }
 
-  /** Returns the base IRI of a file. */
   baseOf(file: string): string {
     const base = this.#bases.get(file);
     if (base === undefined) throw new Error(`${file} is not a file of this ontology`);
@@ -180,7 +179,7 @@ export class Ontology {
     return this.#terms.keys();
   }
 
-  /** Whether a term occurs as a predicate, object or datatype; lets callers skip a search. */
+  /** Returns whether a term occurs as a predicate, object or datatype; lets callers skip a search. */
   mentions(term: string): boolean {
     return this.#terms.has(term);
   }
@@ -225,7 +224,7 @@ export class Ontology {
     return this.statements(subject).some((s) => s.predicate === predicate && s.object === object);
   }
 
-  /** Whether a boolean property is stated to be true (`true` or `1`). */
+  /** Returns whether a boolean property is stated to be true (`true` or `1`). */
   isTrue(subject: Node, predicate: string): boolean {
     return this.literals(subject, predicate).some((l) => l.value === 'true' || l.value === '1');
   }
@@ -326,7 +325,7 @@ function shorten(iri: string, prefixes: ReadonlyMap<string, string>): string | u
   return shortest;
 }
 
-/** Whether Turtle allows a text as the local name of a prefixed name, without escapes. */
+/** Returns whether Turtle allows a text as the local name of a prefixed name, without escapes. */
 function isLocalName(text: string): boolean {
   // Regular expressions with Unicode properties are slow to compile, and most IRIs do not need them.
   return /^(?![.-])[\w.-]+$/.test(text) || /^(?![.-])[\p{L}\p{N}_.-]+$/u.test(text);

@@ -1,9 +1,11 @@
+/** Parses RDF/XML and JSON-LD with oxigraph; `turtle.ts` parses the other syntaxes. */
+
 import type { Quad } from 'oxigraph';
 import { checkMemory, DiagnosticError, diagnostic, fail, runWithTimeout, SECONDS } from '../diagnostics/index.ts';
 import { callEngine, EngineFailure, loadEngine } from './engine.ts';
 import { checkNestingDepth, remoteContext } from './json.ts';
 import type { Position, TripleSink } from './sink.ts';
-import { mediaTypes, type Source, syntaxNames } from './source.ts';
+import { type Source, syntaxes } from './source.ts';
 import { lineOf, syntaxError } from './syntax-error.ts';
 import { checkXml, lineAt, normalizeEntityQuotes } from './xml.ts';
 
@@ -32,7 +34,10 @@ export async function parseWithOxigraph(
       seconds,
       () =>
         callEngine(() =>
-          parse(syntax === 'rdfxml' ? normalizeEntityQuotes(text) : text, { format: mediaTypes[syntax], base_iri: baseIri }),
+          parse(syntax === 'rdfxml' ? normalizeEntityQuotes(text) : text, {
+            format: syntaxes[syntax].mediaType,
+            base_iri: baseIri,
+          }),
         ),
       () => fail('too-slow', { what: `reading ${file}`, seconds }, { file }),
     );
@@ -61,10 +66,9 @@ function explainFailure(error: unknown, source: Source, syntax: 'rdfxml' | 'json
   if (/LoadDocumentCallback/.test(message)) reportRemoteContext(source, text);
   const at = / at line (\d+)(?: column (\d+))?|\b(\d+):(\d+)\b/.exec(message);
   const position: Position | undefined = at ? { line: Number(at[1] ?? at[3]), column: Number(at[2] ?? at[4] ?? 1) } : undefined;
-  return syntaxError(source, syntaxNames[syntax], message.split('\n', 1)[0] ?? message, position);
+  return syntaxError(source, syntaxes[syntax].name, message.split('\n', 1)[0] ?? message, position);
 }
 
-/** Reports the remote context, if the text has one. */
 function reportRemoteContext({ file, files }: Source, text: string): void {
   const remote = remoteContext(text);
   if (!remote) return;

@@ -22,11 +22,6 @@ function isBelow(file: string, folder: string): boolean {
   return file === folder || file.startsWith(folder.endsWith(path.sep) ? folder : folder + path.sep);
 }
 
-/** Returns the user id of the owner of a folder; undefined if it does not exist. */
-function ownerOf(folder: string): number | undefined {
-  return lstatOf(folder)?.uid;
-}
-
 /**
  * Returns how many levels above a folder the root of its repository is. The home folder does not count as a root, because
  * many users keep their settings in a repository there, next to secrets; nor does a folder of another owner.
@@ -34,10 +29,10 @@ function ownerOf(folder: string): number | undefined {
  * @param folder a path without symbolic links
  */
 function stepsToRoot(folder: string): number {
-  const owner = ownerOf(folder);
+  const owner = lstatOf(folder)?.uid;
   const home = realPath(homedir());
   let ancestor = folder;
-  for (let steps = 0; ancestor !== home && ownerOf(ancestor) === owner; steps++) {
+  for (let steps = 0; ancestor !== home && lstatOf(ancestor)?.uid === owner; steps++) {
     if (existsSync(path.join(ancestor, '.git'))) return steps;
     const parent = path.dirname(ancestor);
     if (parent === ancestor) break;
@@ -53,10 +48,7 @@ interface ReadableFolders {
   readonly root: string;
 }
 
-/**
- * Decides which files an ontology may be read from, so that a foreign ontology cannot import files from elsewhere on the
- * machine.
- */
+/** Decides which files may be read for an ontology. */
 export class ReadPermissions {
   readonly #main: string;
   readonly #allowed: readonly string[];
@@ -64,7 +56,7 @@ export class ReadPermissions {
   readonly #userFiles: readonly string[];
   /** Files named by a catalogue from the command line. */
   readonly #catalogFiles = new Set<string>();
-  /** This and the next one are computed on first use, because most files import nothing. */
+  /** Computed on first use, like `#realUserFiles`, because most files import nothing. */
   #readableFolders: ReadableFolders | undefined;
   #realUserFiles: ReadonlySet<string> | undefined;
 

@@ -1,3 +1,5 @@
+/** The interface between the parsers and the code that receives their triples. */
+
 import type { Literal, Node } from './ontology.ts';
 
 /** Receives triples in the order of the file. */

@@ -1,4 +1,4 @@
-/** The files that an ontology is loaded from. */
+/** The files that an ontology is loaded from: texts in memory, and below them the disk, which browsers do not have. */
 
 import path from 'node:path';
 import { fail, type Place } from '../diagnostics/index.ts';
@@ -15,18 +15,17 @@ export type Catalog = (iri: string) => CatalogTarget | undefined;
 /** The files of a machine; `disk.ts` has them, and browsers have none. */
 export interface Disk {
   /** Yields the text of a file in pieces; each except the last ends at a line break. */
-  readonly pieces: (file: string, limit: number, subject?: string) => Generator<string, void, undefined>;
+  readonly pieces: (file: string, limit: number, subject: string) => Generator<string, void, undefined>;
   /** Returns the number of bytes of a regular file. */
   readonly size: (file: string) => number | undefined;
   readonly exists: (file: string) => boolean;
   readonly isFile: (file: string) => boolean;
   /** Returns a path without symbolic links. */
   readonly realPath: (file: string) => string;
-  /** Returns the path of a `file:` IRI. */
   readonly pathOf: (iri: string) => string;
   readonly notFound: (file: string) => never;
   readonly readCatalog: (file: string, check: (file: string, place: Place) => void) => Promise<Catalog>;
-  readonly permissions: (main: string, named: readonly string[], allowed: readonly string[]) => Permissions;
+  readonly permissions: (main: string, userFiles: readonly string[], allowedFolders: readonly string[]) => Permissions;
 }
 
 /** The check whether files may be read. */
@@ -55,7 +54,6 @@ export class SourceFiles {
     return this.get(file) !== undefined || this.disk?.isFile(file) === true;
   }
 
-  /** Returns the size of a file, if it is known. */
   size(file: string): number | undefined {
     return this.get(file)?.length ?? this.disk?.size(file);
   }

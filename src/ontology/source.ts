@@ -1,3 +1,5 @@
+/** Opens an ontology file, and determines its syntax from its extension and its first characters. */
+
 import path from 'node:path';
 import { fail } from '../diagnostics/index.ts';
 import { limits } from './limits.ts';
@@ -10,40 +12,32 @@ export const STANDARD_INPUT = '/dev/stdin';
 /** The supported RDF syntaxes. */
 export type Syntax = 'turtle' | 'trig' | 'ntriples' | 'nquads' | 'rdfxml' | 'jsonld';
 
-/** Media types, as registered with IANA. */
-export const mediaTypes: Readonly<Record<Syntax, string>> = {
-  turtle: 'text/turtle',
-  trig: 'application/trig',
-  ntriples: 'application/n-triples',
-  nquads: 'application/n-quads',
-  rdfxml: 'application/rdf+xml',
-  jsonld: 'application/ld+json',
+interface SyntaxProperties {
+  readonly name: string;
+  /** As registered with IANA. */
+  readonly mediaType: string;
+  readonly extensions: readonly string[];
+  /** Whether files are parsed piece by piece; the others must be in memory. */
+  readonly isStreamed: boolean;
+}
+
+export const syntaxes: Readonly<Record<Syntax, SyntaxProperties>> = {
+  turtle: { name: 'Turtle', mediaType: 'text/turtle', extensions: ['.ttl', '.turtle'], isStreamed: true },
+  trig: { name: 'TriG', mediaType: 'application/trig', extensions: ['.trig'], isStreamed: true },
+  ntriples: { name: 'N-Triples', mediaType: 'application/n-triples', extensions: ['.nt'], isStreamed: true },
+  nquads: { name: 'N-Quads', mediaType: 'application/n-quads', extensions: ['.nq'], isStreamed: true },
+  rdfxml: { name: 'RDF/XML', mediaType: 'application/rdf+xml', extensions: ['.rdf', '.owl', '.xml'], isStreamed: false },
+  jsonld: { name: 'JSON-LD', mediaType: 'application/ld+json', extensions: ['.jsonld', '.json'], isStreamed: false },
 };
 
-export const syntaxNames: Readonly<Record<Syntax, string>> = {
-  turtle: 'Turtle',
-  trig: 'TriG',
-  ntriples: 'N-Triples',
-  nquads: 'N-Quads',
-  rdfxml: 'RDF/XML',
-  jsonld: 'JSON-LD',
-};
-
-const byExtension: Readonly<Record<string, Syntax>> = {
-  '.ttl': 'turtle',
-  '.turtle': 'turtle',
-  '.trig': 'trig',
-  '.nt': 'ntriples',
-  '.nq': 'nquads',
-  '.rdf': 'rdfxml',
-  '.owl': 'rdfxml',
-  '.xml': 'rdfxml',
-  '.jsonld': 'jsonld',
-  '.json': 'jsonld',
-};
+const syntaxByExtension: ReadonlyMap<string, Syntax> = new Map(
+  (Object.keys(syntaxes) as Syntax[]).flatMap((syntax) =>
+    syntaxes[syntax].extensions.map((extension) => [extension, syntax] as const),
+  ),
+);
 
 /** The known file extensions. */
-export const extensions: readonly string[] = Object.keys(byExtension);
+export const extensions: readonly string[] = [...syntaxByExtension.keys()];
 
 export interface Source {
   readonly file: string;
@@ -56,8 +50,6 @@ export interface Source {
   readonly chunks: Iterable<string>;
 }
 
-/** The syntaxes that are parsed as a stream. */
-const streamedSyntaxes: ReadonlySet<Syntax> = new Set(['turtle', 'trig', 'ntriples', 'nquads']);
 const isXml = /^<(\?xml|rdf:RDF|!DOCTYPE\s+rdf)/i;
 const isJson = /^(?:\{\s*"|\[\s*[{\]])/;
 const isHtml = /^<(!DOCTYPE\s+html|html|head|body)\b/i;
@@ -74,12 +66,12 @@ function skipComments(text: string): string {
   }
 }
 
-/** Returns the syntax of a file, from its extension and its first characters. */
+/** @param known the syntax of the extension */
 function syntaxOf(file: string, known: Syntax | undefined, opening: string): Syntax {
   const syntax = path.extname(file).toLowerCase() === '.owl' && !isXml.test(opening) ? 'turtle' : (known ?? 'turtle');
   // Standard input has no extension, and a URL may end in anything: use the first characters.
-  const isUnnamed = file === STANDARD_INPUT || (isRemote(file) && syntax !== 'trig' && syntax !== 'nquads');
-  if (!isUnnamed) return syntax;
+  const hasNoExtension = file === STANDARD_INPUT || (isRemote(file) && syntax !== 'trig' && syntax !== 'nquads');
+  if (!hasNoExtension) return syntax;
   if (isXml.test(opening)) return 'rdfxml';
   return isJson.test(opening) ? 'jsonld' : 'turtle';
 }
@@ -116,20 +108,20 @@ function differentSyntax(file: string, syntax: Syntax, opening: string): string 
  * Opens an ontology file. The extension determines the syntax (`.owl` may contain RDF/XML or Turtle: the first bytes
  * decide; an unknown extension means Turtle). An empty file is an empty graph, in syntaxes that allow it.
  *
- * @param largest the maximum number of bytes of a file that is read as a stream
+ * @param streamLimit the maximum number of bytes of a file that is read as a stream
  * @throws DiagnosticError if the file is missing, unreadable, not UTF-8, too large, or obviously not RDF;
  * errors further down in the file are thrown while the chunks are read.
  */
-export function openSource(file: string, files: SourceFiles, largest: number = limits.streamed): Source {
-  const known = byExtension[path.extname(file).toLowerCase()];
-  const limit = known === undefined || streamedSyntaxes.has(known) ? largest : limits.whole;
+export function openSource(file: string, files: SourceFiles, streamLimit: number = limits.streamed): Source {
+  const known = syntaxByExtension.get(path.extname(file).toLowerCase());
+  const limit = known === undefined || syntaxes[known].isStreamed ? streamLimit : limits.whole;
   const chunks = files.pieces(file, limit);
   const first = chunks.next();
   const start = first.done ? '' : first.value;
   const opening = skipComments(start);
   const syntax = syntaxOf(file, known, opening);
   const isBinary = start.includes('\0');
-  const looksLike = isBinary && !streamedSyntaxes.has(syntax) ? 'binary data' : differentSyntax(file, syntax, opening);
+  const looksLike = isBinary && !syntaxes[syntax].isStreamed ? 'binary data' : differentSyntax(file, syntax, opening);
   if (looksLike !== undefined) {
     chunks.return?.();
     fail('file-not-rdf', { file, looksLike }, { file, line: 1, column: 1 });

@@ -1,3 +1,5 @@
+/** The RDF terms and statements of an ontology: `:title rdfs:range xsd:string` is a {@link Statement} of the subject `:title`. */
+
 /** An IRI, or a blank node (`_:…`). */
 export type Node = string;
 

@@ -1,3 +1,5 @@
+/** Reports syntax errors of RDF files with the source line, a clearer reason than the parser's, and a hint. */
+
 import {
   DiagnosticError,
   diagnostic,
@@ -61,7 +63,6 @@ function preciseReason(text: string): string | undefined {
   return badPair && invalidEscapeReason(badPair);
 }
 
-/** Returns the reason for an invalid escape sequence. */
 export const invalidEscapeReason = (pair: string): string =>
   `${pair} has no meaning within a string; a \\ itself is written \\\\`;
 

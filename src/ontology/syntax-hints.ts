@@ -1,4 +1,6 @@
-/** Hints for common beginner's mistakes in Turtle. */
+/** Recognizes common mistakes in Turtle at the location of a syntax error, and suggests corrections. */
+
+import type { Position } from './sink.ts';
 
 /** Common mistakes, recognized by the text before and at the error on its line, each with a help text. */
 const mistakes: readonly { readonly before?: RegExp; readonly from: RegExp; readonly help: string }[] = [
@@ -49,7 +51,7 @@ const CONTEXT_LENGTH = 300;
 /** Unicode spaces that Turtle does not accept as whitespace. */
 const UNSUPPORTED_SPACE = /^[\u00a0\u1680\u2000-\u200d\u2028\u2029\u202f\u205f\u2060\u3000\ufeff]/;
 
-/** Returns the code point, such as `U+00A0`, of a leading Unicode space that Turtle does not accept; otherwise undefined. */
+/** Returns the code point of a leading Unicode space that Turtle does not accept, as `U+00A0`; otherwise undefined. */
 export function unsupportedSpace(text: string): string | undefined {
   const found = UNSUPPORTED_SPACE.exec(text)?.[0];
   return found && `U+${found.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}`;
@@ -95,31 +97,29 @@ const STRINGS =
  *
  * @returns the position of the escape, or of the start of the string
  */
-export function invalidString(
-  text: string,
-): { readonly escape: string | undefined; readonly line: number; readonly column: number } | undefined {
-  for (const { 0: part, index } of text.matchAll(STRINGS)) {
-    if (!/^("{3}|'{3})/.test(part)) continue;
-    const bad = invalidEscape(part);
-    const isClosed = part.length >= 6 && part.endsWith(part.slice(0, 3));
-    if (bad === undefined && isClosed) continue;
-    const before = text.slice(0, index + (bad?.at ?? 0)).split('\n');
-    return { escape: bad?.escape, line: before.length, column: (before.at(-1) ?? '').length + 1 };
+export function invalidString(text: string): (Position & { readonly escape: string | undefined }) | undefined {
+  for (const { 0: string, index } of text.matchAll(STRINGS)) {
+    if (!/^("{3}|'{3})/.test(string)) continue;
+    const invalid = invalidEscape(string);
+    const isClosed = string.length >= 6 && string.endsWith(string.slice(0, 3));
+    if (invalid === undefined && isClosed) continue;
+    return { escape: invalid?.escape, ...positionAt(text, index + (invalid?.at ?? 0)) };
   }
   return undefined;
 }
 
+function positionAt(text: string, offset: number): Position {
+  const lines = text.slice(0, offset).split('\n');
+  return { line: lines.length, column: (lines.at(-1) ?? '').length + 1 };
+}
+
 /** Returns the last unclosed bracket of a text. */
-export function unclosedBracket(
-  text: string,
-): { readonly bracket: string; readonly line: number; readonly column: number } | undefined {
+export function unclosedBracket(text: string): (Position & { readonly bracket: string }) | undefined {
   const open: RegExpExecArray[] = [];
-  for (const part of text.matchAll(BRACKETS_AND_STRINGS)) {
-    if ('[({'.includes(part[0])) open.push(part);
-    else if ('])}'.includes(part[0])) open.pop();
+  for (const token of text.matchAll(BRACKETS_AND_STRINGS)) {
+    if ('[({'.includes(token[0])) open.push(token);
+    else if ('])}'.includes(token[0])) open.pop();
   }
   const last = open.at(-1);
-  if (!last) return undefined;
-  const before = text.slice(0, last.index).split('\n');
-  return { bracket: last[0], line: before.length, column: (before.at(-1) ?? '').length + 1 };
+  return last && { bracket: last[0], ...positionAt(text, last.index) };
 }

@@ -1,3 +1,5 @@
+/** Suggests standard terms for undefined ones: `xsd:string` for `xsd:text`, `sh:minCount` for `sh:minItems`. */
+
 import { suggest } from '../diagnostics/index.ts';
 import { localName, type Node } from './ontology.ts';
 import { isStandardTerm, standardNamespace, standardNamespaces, standardTerms } from './terms.ts';

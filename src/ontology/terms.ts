@@ -1,3 +1,5 @@
+/** The terms that RDF, RDFS, OWL, XML Schema and SHACL define, to recognize misspelled ones. */
+
 import { OWL, RDF, RDFS, SHACL, XSD } from './vocabulary.made.ts';
 
 /** All terms of the standard vocabularies by namespace: one string, which is split on first use. */

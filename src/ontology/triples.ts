@@ -1,3 +1,5 @@
+/** Parses RDF in any supported syntax, and sends its triples to a sink. */
+
 import type { TripleSink } from './sink.ts';
 import { openSource, type Source } from './source.ts';
 import { SourceFiles } from './source-files.ts';

@@ -1,8 +1,10 @@
+/** Parses Turtle, TriG, N-Triples and N-Quads with n3, and translates its messages about syntax errors. */
+
 import { Lexer, type ParseError, Parser, type TextSource, type Token, type TokenCallback } from 'n3';
 import { checkMemory, fail, runWithTimeout, SECONDS } from '../diagnostics/index.ts';
 import { Cursor } from './cursor.ts';
 import type { Position, TripleSink } from './sink.ts';
-import { mediaTypes, type Source, syntaxNames } from './source.ts';
+import { type Source, syntaxes } from './source.ts';
 import { invalidEscapeReason, syntaxError, textUntil } from './syntax-error.ts';
 import { hintFor, invalidString, unclosedBracket } from './syntax-hints.ts';
 import { NodeTerm, QuadTerm, TermFactory } from './turtle-terms.ts';
@@ -41,7 +43,7 @@ export function parseTurtleFamily(
   const cursor = new Cursor();
   const factory = new TermFactory(cursor);
   const parser = new Parser<QuadTerm>({
-    format: mediaTypes[syntax],
+    format: syntaxes[syntax].mediaType,
     factory,
     lexer: new WatchedLexer(lineMode, (token) => {
       cursor.read(token);
@@ -81,7 +83,7 @@ export function parseTurtleFamily(
   runWithTimeout(seconds, read, () =>
     fail('too-slow', { what: `reading ${source.file}`, seconds }, { file: source.file, ...cursor.subject }),
   );
-  if (failure) throwSyntaxError(source, syntaxNames[syntax], failure, prefixes);
+  if (failure) throwSyntaxError(source, syntaxes[syntax].name, failure, prefixes);
 }
 
 function sendTriple({ subject, predicate, object }: QuadTerm, cursor: Cursor, sink: TripleSink): void {
@@ -103,7 +105,7 @@ const END = { line: 2 ** 31, column: 2 ** 31 };
 
 /** Throws a syntax error with a clearer message than n3's, at the token that n3 rejected. */
 function throwSyntaxError(source: Source, syntax: string, error: ParseError, prefixes: Iterable<string>): never {
-  const context = error.context;
+  const { context } = error;
   const message = error.message.replace(/ on line \d+\.$/, '');
   const token = context?.token;
   const previous = context?.previousToken;

@@ -1,3 +1,5 @@
+/** Finds the terms that an ontology uses from an imported ontology without a file, for the warning about the import. */
+
 import { iriKey } from './iri.ts';
 import { isBlank, type Node, type Ontology } from './ontology.ts';
 import { extensions } from './source.ts';
@@ -32,11 +34,12 @@ export function undefinedTerms(ontology: Ontology, iri: string): Node[] {
   const stem = extension === undefined ? key : key.slice(0, -extension.length);
   // The part after # is a fragment of the imported document.
   const stems = [key, stem, stem.replace(/\/index$/, ''), key.split('#', 1)[0] ?? key];
-  const isBelow = (node: Node) => stems.some((stem) => node.startsWith(stem) && /^[#/:]./.test(node.slice(stem.length)));
+  const isInNamespace = (node: Node) => stems.some((stem) => node.startsWith(stem) && /^[#/:]./.test(node.slice(stem.length)));
   const terms = new Set<Node>();
   for (const subject of ontology.subjects()) {
     for (const { predicate, object } of ontology.statements(subject)) {
-      if (typeof object === 'string' && !isBlank(object) && isBelow(object) && requiresDefinition(predicate)) terms.add(object);
+      if (typeof object === 'string' && !isBlank(object) && isInNamespace(object) && requiresDefinition(predicate))
+        terms.add(object);
     }
   }
   return [...terms].filter((node) => ontology.types(node).length === 0);

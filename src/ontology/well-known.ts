@@ -1,3 +1,5 @@
+/** Prefixes of widely used vocabularies. */
+
 import { DC, DCTERMS, OWL, RDF, RDFS, SHACL, SKOS, XSD } from './vocabulary.made.ts';
 
 /** Commonly used prefixes, for messages and queries. */

@@ -1,6 +1,6 @@
 /**
- * Computes, before an XML document is parsed, how deeply its elements are nested and how long its expanded entities are.
- * Parsers hold both in memory, and a few lines of input can exhaust it.
+ * Checks XML before it is parsed: how deeply its elements are nested, and how long its expanded entities are. Parsers hold both
+ * in memory, and a few lines of input can exhaust it.
  */
 
 import { fail } from '../diagnostics/index.ts';

@@ -1,11 +1,11 @@
-/** Applies a plan: all of it, or nothing. */
+/** Applies a plan to the disk: writes and removes all of its files, or none. */
 
 import * as nodeFs from 'node:fs';
 import path from 'node:path';
 import { checkMemory, DiagnosticError, fail, isSystemError, reasonOf, sha256 } from '../diagnostics/index.ts';
 import { readHeader } from './header.ts';
 import { changingSteps, folderOf, type Plan, type Step, type WriteStep } from './plan.ts';
-import { INTENT_FILE, type Intent, isAbandoned, processStagingPrefix, STAGING_PREFIX } from './staging.ts';
+import { INTENT_FILE, type Intent, isAbandoned, processStagingPrefix, STAGING_PREFIX, writeIntent } from './staging.ts';
 
 /** The functions of the file system that applying a plan needs. */
 export type FileSystem = Pick<
@@ -44,9 +44,9 @@ class Transaction {
   readonly #removals: readonly Step[];
   #staging: string | undefined;
   /** The folders of written files that do not exist yet, parents first. */
-  #absent: readonly string[] = [];
+  #absentFolders: readonly string[] = [];
   /** The path in progress, for messages; undefined for the root. */
-  #at: string | undefined;
+  #current: string | undefined;
 
   constructor(plan: Plan, fs: FileSystem) {
     this.#plan = plan;
@@ -60,15 +60,15 @@ class Transaction {
   /** Creates the folder in which this run prepares its files. */
   begin(): void {
     this.#makeFolder(this.#root);
-    this.#sweep();
+    this.#removeAbandoned();
     this.#staging = this.#fs.mkdtempSync(path.join(this.#root, processStagingPrefix()));
   }
 
   /** Writes all new files to the staging folder; nothing outside of it changes. */
   stage(): void {
-    this.#absent = this.#absentFolders();
+    this.#absentFolders = this.#findAbsentFolders();
     for (const [i, step] of this.#writes.entries()) this.#stage(step, i);
-    this.#at = undefined;
+    this.#current = undefined;
   }
 
   /** The folder in which this run prepares its files. */
@@ -78,25 +78,25 @@ class Transaction {
   }
 
   /** Moves everything to its final path. If the process is killed here, the next run finds the intent and reverts the changes. */
-  place(): void {
+  moveToFinalPaths(): void {
     // Removals come first: on a file system that ignores case, a new file may have the name of a removed one.
     for (const [i, step] of this.#removals.entries()) this.#remove(step, i);
-    for (const folder of this.#absent) {
-      this.#at = folder;
+    for (const folder of this.#absentFolders) {
+      this.#current = folder;
       this.#makeFolder(path.join(this.#root, folder));
     }
-    for (const [i, step] of this.#writes.entries()) this.#place(step, i);
+    for (const [i, step] of this.#writes.entries()) this.#moveToFinalPath(step, i);
   }
 
   /** Removes the intent: from here on the run is complete, whatever happens. */
   finish(): void {
-    this.#at = undefined;
+    this.#current = undefined;
     this.#fs.unlinkSync(path.join(this.staging, INTENT_FILE));
   }
 
   /** The path in progress, for messages. */
-  get at(): string {
-    return this.#at === undefined ? this.#plan.root : path.join(this.#plan.root, this.#at);
+  get currentPath(): string {
+    return this.#current === undefined ? this.#plan.root : path.join(this.#plan.root, this.#current);
   }
 
   /** Creates a folder and its parents. */
@@ -114,22 +114,22 @@ class Transaction {
     this.#madeFolders.push(folder);
   }
 
-  #absentFolders(): readonly string[] {
+  #findAbsentFolders(): readonly string[] {
     const folders = new Set<string>();
     for (const { path: file } of this.#writes)
       for (let folder = folderOf(file); folder !== '.'; folder = path.posix.dirname(folder)) folders.add(folder);
-    const isThere = (folder: string) =>
-      this.#fs.lstatSync(path.join(this.#root, folder), { throwIfNoEntry: false }) !== undefined;
-    return [...folders].filter((folder) => !isThere(folder)).sort();
+    const isAbsent = (folder: string) =>
+      this.#fs.lstatSync(path.join(this.#root, folder), { throwIfNoEntry: false }) === undefined;
+    return [...folders].filter(isAbsent).sort();
   }
 
   /** Removes the folders of killed runs. Ignores errors of the file system. */
-  #sweep(): void {
+  #removeAbandoned(): void {
     try {
       for (const entry of this.#fs.readdirSync(this.#root, { withFileTypes: true })) {
         if (!entry.isDirectory() || !entry.name.startsWith(STAGING_PREFIX)) continue;
-        const at = path.join(this.#root, entry.name);
-        if (isAbandoned(at, this.#fs)) this.#fs.rmSync(at, { recursive: true, force: true });
+        const folder = path.join(this.#root, entry.name);
+        if (isAbandoned(folder, this.#fs)) this.#fs.rmSync(folder, { recursive: true, force: true });
       }
     } catch (error) {
       if (!isSystemError(error)) throw error;
@@ -139,32 +139,29 @@ class Transaction {
   /**
    * Records the intent before anything changes, so that the next run can revert an interrupted one.
    *
-   * @param company the runs in other roots that succeed or fail together with this one
+   * @param relatedRuns the runs in other roots that succeed or fail together with this one
    */
-  declare(company: Pick<Intent, 'leader' | 'followers'>): void {
-    const staging = this.staging;
+  recordIntent(relatedRuns: Pick<Intent, 'leader' | 'followers'>): void {
     const intent: Intent = {
-      ...company,
+      ...relatedRuns,
       madeRoot: this.#madeFolders.includes(this.#root),
-      folders: this.#absent,
+      folders: this.#absentFolders,
       writes: this.#writes.map(({ path, kind, content }) => ({ path, kind, sha256: sha256(content) })),
       removals: this.#removals.map(({ path }) => path),
     };
-    const draft = path.join(staging, `${INTENT_FILE}.new`);
-    this.#fs.writeFileSync(draft, JSON.stringify(intent), { flag: 'wx' });
-    this.#fs.renameSync(draft, path.join(staging, INTENT_FILE));
+    writeIntent(this.staging, intent, this.#fs);
   }
 
-  #stagedAt(index: number): string {
+  #stagedPath(index: number): string {
     return path.join(this.staging, `new${index}`);
   }
 
   /** Writes a new file to the staging folder. */
   #stage(step: WriteStep, index: number): void {
-    this.#at = step.path;
+    this.#current = step.path;
     checkMemory(`writing ${step.path}`);
     const mode = step.executable ? 0o777 : 0o666;
-    this.#fs.writeFileSync(this.#stagedAt(index), step.content, { flag: 'wx', mode });
+    this.#fs.writeFileSync(this.#stagedPath(index), step.content, { flag: 'wx', mode });
   }
 
   /**
@@ -181,11 +178,11 @@ class Transaction {
       if (isMissing(error)) return undefined;
       throw error;
     }
-    const { at } = this;
-    this.#undo.push({ path: at, run: () => this.#fs.renameSync(backup, target) });
+    this.#undo.push({ path: this.currentPath, run: () => this.#fs.renameSync(backup, target) });
     return backup;
   }
 
+  /** Returns whether the file system can link the target under a second name. */
   #link(target: string, backup: string): boolean {
     try {
       this.#fs.linkSync(target, backup);
@@ -197,12 +194,12 @@ class Transaction {
   }
 
   #remove(step: Step, index: number): void {
-    this.#at = step.path;
+    this.#current = step.path;
     this.#backUp(path.join(this.#root, step.path), `gone${index}`, true);
   }
 
-  #place(step: WriteStep, index: number): void {
-    this.#at = step.path;
+  #moveToFinalPath(step: WriteStep, index: number): void {
+    this.#current = step.path;
     const target = path.join(this.#root, step.path);
     const stat = this.#fs.lstatSync(target, { throwIfNoEntry: false });
     const backup = stat && this.#backUp(target, `old${index}`, false);
@@ -210,8 +207,8 @@ class Transaction {
     if (backup !== undefined && step.kind === 'create' && !this.#isReplaceable(backup, step)) {
       throw Object.assign(new Error(`${target} appeared`), { code: 'EEXIST', syscall: 'rename' });
     }
-    this.#fs.renameSync(this.#stagedAt(index), target);
-    if (backup === undefined) this.#undo.push({ path: this.at, run: () => this.#fs.unlinkSync(target) });
+    this.#fs.renameSync(this.#stagedPath(index), target);
+    if (backup === undefined) this.#undo.push({ path: this.currentPath, run: () => this.#fs.unlinkSync(target) });
   }
 
   #isReplaceable(file: string, step: WriteStep): boolean {
@@ -223,11 +220,11 @@ class Transaction {
   /** Reverts all changes, last change first. Returns the paths for which that failed. */
   rollBack(): string[] {
     const lost: string[] = [];
-    for (const { path: at, run } of this.#undo.reverse()) {
+    for (const { path: changed, run } of this.#undo.reverse()) {
       try {
         run();
       } catch (error) {
-        if (!isMissing(error)) lost.push(at);
+        if (!isMissing(error)) lost.push(changed);
       }
     }
     this.discardStaging();
@@ -235,7 +232,7 @@ class Transaction {
       try {
         this.#fs.rmdirSync(folder);
       } catch (error) {
-        // Another run writes to it by now, or it cannot be removed: an empty folder does no harm.
+        // Another run writes to it by now, or it cannot be removed. An empty folder does no harm.
         if (!isSystemError(error)) throw error;
       }
     }
@@ -250,7 +247,7 @@ class Transaction {
       this.#fs.rmdirSync(this.#staging);
     } catch {
       try {
-        // Without the intent, the next run does not revert the rest.
+        // Without the intent, the next run reverts nothing.
         this.#fs.rmSync(path.join(this.#staging, INTENT_FILE), { force: true });
         this.#fs.rmSync(this.#staging, { recursive: true, force: true });
       } catch (error) {
@@ -288,24 +285,24 @@ function runUninterrupted(work: () => void): void {
 
 /** Applies several runs, or none of them. */
 function runAll(runs: readonly Transaction[]): void {
-  const [first, ...others] = runs;
-  if (!first) return;
-  let at: Transaction = first;
-  const each = (work: (run: Transaction) => void, of = runs) => {
-    for (at of of) work(at);
+  const [leader, ...followers] = runs;
+  if (!leader) return;
+  let current: Transaction = leader;
+  const each = (work: (run: Transaction) => void, ofRuns = runs) => {
+    for (current of ofRuns) work(current);
   };
   try {
     each((run) => run.begin());
     each((run) => run.stage());
-    // The intent of the first run decides for all: while it exists, all are reverted; once it is removed, all are complete. So it
-    // is written last.
-    each((run) => run.declare({ leader: first.staging }), others);
-    each((run) => run.declare({ followers: others.map(({ staging }) => staging) }), [first]);
-    each((run) => run.place());
-    each((run) => run.finish(), [first]);
+    // The intent of the leader decides for all runs: while it exists, all are reverted; once it is removed, all are complete. So
+    // it is written last.
+    each((run) => run.recordIntent({ leader: leader.staging }), followers);
+    each((run) => run.recordIntent({ followers: followers.map(({ staging }) => staging) }), [leader]);
+    each((run) => run.moveToFinalPaths());
+    each((run) => run.finish(), [leader]);
   } catch (error) {
     const lost = [...runs].reverse().flatMap((run) => run.rollBack());
-    fail('output-failed', { path: at.at, reason: reasonOf(error), lost });
+    fail('output-failed', { path: current.currentPath, reason: reasonOf(error), lost });
   } finally {
     for (const run of runs) run.discardStaging();
   }

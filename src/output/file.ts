@@ -1,3 +1,5 @@
+/** Writes one file to a path that the user named, such as a diagram or a report. */
+
 import { lstatSync, type Stats, statSync, writeFileSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
 import { deleteAbandonedFiles, fail, isSystemError, readRegular, reasonOf, replaceFile } from '../diagnostics/index.ts';
@@ -20,7 +22,7 @@ export interface WriteOptions {
  * @throws DiagnosticError if the file is an input, a link or belongs to the user, or if the system rejects the operation.
  */
 export function writeTextFile(path: string, text: string, by: string, { comment, inputs, force }: WriteOptions): void {
-  try {
+  reportErrors(path, () => {
     const stat = statSync(path, { throwIfNoEntry: false });
     if (stat?.isDirectory()) fail('write-failed', { path, reason: 'it is a directory' });
     // A device or a pipe cannot be replaced, only written to.
@@ -28,19 +30,26 @@ export function writeTextFile(path: string, text: string, by: string, { comment,
       writeFileSync(path, text);
       return;
     }
-    if (stat && inputs.some((input) => isSame(stat, input))) fail('output-is-input', { path });
+    if (stat && inputs.some((input) => isSameFile(stat, input))) fail('output-is-input', { path });
     if (lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink()) fail('output-symlink', { path });
     if (stat && !force && !isGeneratedFile(path)) fail('output-foreign', { path });
     replaceFile(path, `${text}${comment(`${MARKER} by codegen ${by}`)}\n`);
     deleteAbandonedFiles(dirname(path), basename(path));
+  });
+}
+
+/** Runs `work`, and reports an error of the file system as a problem of the file. */
+export function reportErrors<T>(path: string, work: () => T): T {
+  try {
+    return work();
   } catch (error) {
     const reason = isSystemError(error) && error.code === 'ENOENT' ? 'there is no such folder' : reasonOf(error);
-    fail('write-failed', { path, reason });
+    return fail('write-failed', { path, reason });
   }
 }
 
 /** Returns true if a path leads to a file, also through symbolic or hard links. */
-function isSame(file: Stats, path: string): boolean {
+export function isSameFile(file: Stats, path: string): boolean {
   const other = statSync(path, { throwIfNoEntry: false });
   return other !== undefined && other.ino === file.ino && other.dev === file.dev;
 }

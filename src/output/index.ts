@@ -1,8 +1,10 @@
+/** Writes generated files: a plan compares them with the disk, and applying it writes all of them or none. */
+
 export { applyPlan, applyPlans, type FileSystem } from './apply.ts';
 export { writeTextFile } from './file.ts';
 export { canHoldHeader, endOfComment, inComment, type Origin, readHeader, withHeader } from './header.ts';
 export { ChunkedFiles, type ChunkSink } from './large-files.ts';
-export { pathFault } from './paths.ts';
+export { pathProblem } from './paths.ts';
 export {
   changingSteps as changes,
   type Plan,

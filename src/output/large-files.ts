@@ -11,15 +11,15 @@ import {
   renameSync,
   rmSync,
   statSync,
-  writeFileSync,
   writeSync,
 } from 'node:fs';
 import path from 'node:path';
-import { type Diagnostic, fail, isSystemError, reasonOf } from '../diagnostics/index.ts';
-import { INTENT_FILE, type Intent, isPlannable, processStagingPrefix, recoverOutput, revertRun } from './staging.ts';
+import { type Diagnostic, fail, isSystemError } from '../diagnostics/index.ts';
+import { isSameFile, reportErrors } from './file.ts';
+import { INTENT_FILE, type Intent, isPlannable, processStagingPrefix, recoverOutput, revertRun, writeIntent } from './staging.ts';
 
-/** Characters written at once. */
-const AT_ONCE = 1 << 18;
+/** The number of characters that are buffered before they are written. */
+const BUFFER_SIZE = 1 << 18;
 
 /** Accepts a text in chunks. */
 export interface ChunkSink {
@@ -35,7 +35,7 @@ interface StagedFile {
   readonly staged: string;
   readonly kind: 'create' | 'replace';
   readonly hash: Hash;
-  readonly pieces: ChunkSink;
+  readonly sink: ChunkSink;
 }
 
 interface Root {
@@ -55,7 +55,7 @@ export class ChunkedFiles {
   readonly #force: boolean;
   readonly #roots = new Map<string, Root>();
   /** Functions that close the open files; the flag states whether the buffered text is written first. */
-  readonly #ends: ((isWritten: boolean) => void)[] = [];
+  readonly #closers: ((isWritten: boolean) => void)[] = [];
 
   /**
    * @param inputs the input files of the command; they are never overwritten, whatever path leads to them
@@ -71,19 +71,19 @@ export class ChunkedFiles {
     const stat = statSync(file, { throwIfNoEntry: false });
     if (stat && !stat.isFile()) {
       if (stat.isDirectory()) fail('write-failed', { path: file, reason: 'it is a directory' });
-      return this.#pieces(file, file).pieces;
+      return this.#openSink(file, file).sink;
     }
-    const root = wrapErrors(file, () => this.#rootOf(path.dirname(path.resolve(file))));
+    const root = reportErrors(file, () => this.#rootOf(path.dirname(path.resolve(file))));
     const kind = this.#kindOf(file);
     const staged = stagedPath(root, root.files.length);
-    const { pieces, hash } = this.#pieces(file, staged);
-    root.files.push({ path: file, name: path.basename(file), staged, kind, hash, pieces });
-    return pieces;
+    const { sink, hash } = this.#openSink(file, staged);
+    root.files.push({ path: file, name: path.basename(file), staged, kind, hash, sink });
+    return sink;
   }
 
   /** Moves all files to their final paths. */
   done(): void {
-    for (const end of this.#ends) end(true);
+    for (const close of this.#closers) close(true);
     const roots = [...this.#roots.values()].filter(({ files }) => files.length > 0);
     const [first, ...others] = roots;
     if (!first) return;
@@ -93,7 +93,7 @@ export class ChunkedFiles {
       for (const { staging, files } of roots)
         for (const [i, file] of files.entries()) moveToFinalPath(staging, file, i, this.#force);
     } catch (error) {
-      for (const each of [...others, first]) if (isDeclared(each)) revertRun(each.folder, each.staging, intentOf(each, {}));
+      for (const each of [...others, first]) if (isRecordable(each)) revertRun(each.folder, each.staging, intentOf(each, {}));
       throw error;
     }
     rmSync(path.join(first.staging, INTENT_FILE), { force: true });
@@ -101,9 +101,9 @@ export class ChunkedFiles {
   }
 
   /** Drops all files but this one, so that {@link done} moves only this one. */
-  keepOnly(pieces: ChunkSink): void {
+  keepOnly(sink: ChunkSink): void {
     for (const [folder, root] of this.#roots) {
-      const [first] = root.files.filter((file) => file.pieces === pieces);
+      const [first] = root.files.filter((file) => file.sink === sink);
       if (first) {
         // Recovery identifies the staged file by its index.
         const staged = stagedPath(root, 0);
@@ -118,7 +118,7 @@ export class ChunkedFiles {
 
   /** Must always be called. Removes the files that `done` did not move. */
   close(): void {
-    for (const end of this.#ends) end(false);
+    for (const close of this.#closers) close(false);
     for (const { staging } of this.#roots.values()) rmSync(staging, { recursive: true, force: true });
     this.#roots.clear();
   }
@@ -135,14 +135,15 @@ export class ChunkedFiles {
   #kindOf(file: string): StagedFile['kind'] {
     const link = lstatSync(file, { throwIfNoEntry: false });
     const stat = statSync(file, { throwIfNoEntry: false });
-    if (stat && this.#inputs.some((input) => isSame(stat, input))) fail('output-is-input', { path: file });
+    if (stat && this.#inputs.some((input) => isSameFile(stat, input))) fail('output-is-input', { path: file });
     if (stat && !this.#force) fail('output-foreign', { path: file });
     if (link?.isSymbolicLink()) fail('output-symlink', { path: file });
     return stat ? 'replace' : 'create';
   }
 
-  #pieces(file: string, at: string): { readonly pieces: ChunkSink; readonly hash: Hash } {
-    const fd = wrapErrors(file, () => openSync(at, at === file ? 'w' : 'wx'));
+  /** @param writtenPath the path that the text is written to: of the staged file, or `file` itself for a device */
+  #openSink(file: string, writtenPath: string): { readonly sink: ChunkSink; readonly hash: Hash } {
+    const fd = reportErrors(file, () => openSync(writtenPath, writtenPath === file ? 'w' : 'wx'));
     const hash = createHash('sha256');
     let waiting = '';
     let isOpen = true;
@@ -152,66 +153,48 @@ export class ChunkedFiles {
       hash.update(bytes);
       for (let written = 0; written < bytes.length; ) written += writeSync(fd, bytes, written);
     };
-    const end = (isWritten: boolean) => {
+    const close = (isWritten: boolean) => {
       if (!isOpen) return;
       isOpen = false;
       try {
-        if (isWritten) wrapErrors(file, flush);
-        if (isWritten && at !== file) wrapErrors(file, () => fsyncSync(fd));
+        if (isWritten) reportErrors(file, flush);
+        if (isWritten && writtenPath !== file) reportErrors(file, () => fsyncSync(fd));
       } finally {
         closeSync(fd);
       }
     };
     const write = (text: string) => {
       waiting += text;
-      if (waiting.length >= AT_ONCE) wrapErrors(file, flush);
+      if (waiting.length >= BUFFER_SIZE) reportErrors(file, flush);
     };
-    this.#ends.push(end);
-    return { pieces: { write, done: () => end(true) }, hash };
+    this.#closers.push(close);
+    return { sink: { write, done: () => close(true) }, hash };
   }
 }
 
 /** Returns the path of the n-th staged file of a folder. */
 const stagedPath = ({ staging }: Pick<Root, 'staging'>, index: number): string => path.join(staging, `new${index}`);
 
-function isSame({ ino, dev }: { readonly ino: number; readonly dev: number }, input: string): boolean {
-  const other = statSync(input, { throwIfNoEntry: false });
-  return other?.ino === ino && other.dev === dev;
-}
-
-function wrapErrors<T>(file: string, work: () => T): T {
-  try {
-    return work();
-  } catch (error) {
-    const reason = isSystemError(error) && error.code === 'ENOENT' ? 'there is no such folder' : reasonOf(error);
-    return fail('write-failed', { path: file, reason });
-  }
-}
-
-function intentOf({ files }: Root, company: Pick<Intent, 'leader' | 'followers'>): Intent {
+/** @param relatedRuns the runs in other folders that succeed or fail together with this one */
+function intentOf({ files }: Root, relatedRuns: Pick<Intent, 'leader' | 'followers'>): Intent {
   return {
-    ...company,
+    ...relatedRuns,
     ...{ madeRoot: false, folders: [], removals: [] },
     writes: files.map(({ name, kind, hash }) => ({ path: name, kind, sha256: hash.copy().digest('hex') })),
   };
 }
 
-const isDeclared = ({ files }: Root): boolean => files.every(({ name }) => isPlannable(name));
+const isRecordable = ({ files }: Root): boolean => files.every(({ name }) => isPlannable(name));
 
 /** Records the intent before anything changes. A run with an unusual file name has no record. */
-function recordIntent(root: Root, company: Pick<Intent, 'leader' | 'followers'>): void {
-  if (!isDeclared(root)) return;
-  const intent = intentOf(root, company);
-  const draft = path.join(root.staging, `${INTENT_FILE}.new`);
-  wrapErrors(root.folder, () => {
-    writeFileSync(draft, JSON.stringify(intent), { flag: 'wx' });
-    renameSync(draft, path.join(root.staging, INTENT_FILE));
-  });
+function recordIntent(root: Root, relatedRuns: Pick<Intent, 'leader' | 'followers'>): void {
+  if (!isRecordable(root)) return;
+  reportErrors(root.folder, () => writeIntent(root.staging, intentOf(root, relatedRuns)));
 }
 
 /** Moves a file to its final path, and keeps the file that it replaces. */
 function moveToFinalPath(staging: string, { path: file, staged, kind }: StagedFile, index: number, force: boolean): void {
-  wrapErrors(file, () => {
+  reportErrors(file, () => {
     const stat = lstatSync(file, { throwIfNoEntry: false });
     if (stat && kind === 'create' && !force) fail('output-foreign', { path: file });
     if (stat) backupFile(file, path.join(staging, `old${index}`));

@@ -8,18 +8,13 @@ const DEVICE = /^(?:con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³]|conin\$|conout
 const UNSAFE = /[\u0000-\u001f\u007f<>:"|?*\\]|[. ]$/;
 
 /** Returns why a path is not a portable relative path below a folder; undefined if it is one. */
-export function pathFault(path: string): string | undefined {
+export function pathProblem(path: string): string | undefined {
   for (const segment of path.split('/')) {
     if (segment === '') return 'it is absolute or has an empty part';
     if (UNSAFE.test(segment)) return 'a part of it is not a valid file name on every system';
     if (DEVICE.test(segment)) return 'it has a part that is the name of a device on Windows';
   }
   return undefined;
-}
-
-/** Returns true if a path is relative, separated by `/`, and each part is a valid file name on every system. */
-export function isPortable(path: string): boolean {
-  return pathFault(path) === undefined;
 }
 
 /** Returns the form in which a file system that ignores case and composes characters compares a path. */
@@ -38,7 +33,7 @@ export function checkPaths(paths: readonly string[]): void {
     const folder = path.slice(0, Math.max(slash, 0));
     const name = path.slice(slash + 1);
     const known = namesByFolder.get(folder);
-    const reason = (known === undefined && slash >= 0 ? pathFault(folder) : undefined) ?? pathFault(name);
+    const reason = (known === undefined && slash >= 0 ? pathProblem(folder) : undefined) ?? pathProblem(name);
     if (reason !== undefined) throw new Error(`cannot plan the file ${JSON.stringify(path)}: ${reason}`);
     const names = known ?? namesByFoldedFolder.get(foldCase(folder)) ?? new Set<string>();
     if (!known) {

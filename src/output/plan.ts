@@ -1,4 +1,4 @@
-/** Computes the changes on the disk without making them. A dry run, a check and a run start from the same plan. */
+/** Compares generated files with the disk and plans the changes. A dry run, a check and a run start from the same plan. */
 
 import {
   closeSync,
@@ -83,14 +83,14 @@ export interface PlanOptions {
   readonly anyOntology?: boolean;
 }
 
-/** The existing file where a generated one is planned. */
-interface Found {
+/** A generated file on the disk. */
+interface ExistingFile {
   readonly text: string;
   readonly header: Header;
 }
 
 /** Reads a file and its header; undefined if it has none. A large file without a header is not read to its end. */
-function readGenerated(fd: number, file: string): Found | undefined {
+function readGenerated(fd: number, file: string): ExistingFile | undefined {
   const head = Buffer.alloc(HEAD);
   const start = head.toString('utf8', 0, readSync(fd, head, 0, HEAD, 0));
   if (!readHeader(start) && !mayHaveConflict(start)) return undefined;
@@ -100,7 +100,7 @@ function readGenerated(fd: number, file: string): Found | undefined {
 }
 
 /** Opens a file, reads it with `read`, and closes it. */
-function reading<T>(file: string, read: (fd: number, file: string) => T): T {
+function withOpenFile<T>(file: string, read: (fd: number, file: string) => T): T {
   const fd = openSync(file, 'r');
   try {
     return read(fd, file);
@@ -119,14 +119,14 @@ export function contentOf(file: PlannedFile): string {
   return file.origin ? withHeader(file, file.origin) : file.content;
 }
 
-const GONE = Symbol('gone');
+const MISSING = Symbol('missing');
 
-/** Returns the result; {@link GONE} if the file disappeared since its folder was listed, for example through another run. */
-function readUnlessMissing<T>(read: () => T): T | typeof GONE {
+/** Returns the result; {@link MISSING} if the file disappeared since its folder was listed, for example through another run. */
+function readUnlessMissing<T>(read: () => T): T | typeof MISSING {
   try {
     return read();
   } catch (error) {
-    if (isSystemError(error) && error.code === 'ENOENT') return GONE;
+    if (isSystemError(error) && error.code === 'ENOENT') return MISSING;
     throw error;
   }
 }
@@ -173,7 +173,7 @@ class Planner {
   }
 
   /** Returns the path to show and to open. */
-  #at(relative: string): string {
+  #pathOf(relative: string): string {
     return path.join(this.#root, relative);
   }
 
@@ -205,15 +205,15 @@ class Planner {
     if (state === 'present') {
       // Only the root may be a link.
       const statOf = folder === '.' ? statSync : lstatSync;
-      const stat = statOf(this.#at(folder), { throwIfNoEntry: false });
+      const stat = statOf(this.#pathOf(folder), { throwIfNoEntry: false });
       if (!stat) {
         state = 'absent';
       } else if (stat.isSymbolicLink()) {
         state = 'rejected';
-        this.#diagnostics.push(diagnostic('output-symlink', { path: this.#at(folder) }));
+        this.#diagnostics.push(diagnostic('output-symlink', { path: this.#pathOf(folder) }));
       } else if (!stat.isDirectory()) {
         state = 'rejected';
-        this.#conflicts.add(this.#at(folder));
+        this.#conflicts.add(this.#pathOf(folder));
       }
     }
     this.#states.set(folder, state);
@@ -224,7 +224,7 @@ class Planner {
   #list(folder: string): ReadonlyMap<string, Dirent> {
     let entries = this.#entries.get(folder);
     if (!entries) {
-      const list = this.#folder(folder) === 'present' ? readdirSync(this.#at(folder), { withFileTypes: true }) : [];
+      const list = this.#folder(folder) === 'present' ? readdirSync(this.#pathOf(folder), { withFileTypes: true }) : [];
       entries = new Map(list.map((entry) => [entry.name, entry]));
       this.#entries.set(folder, entries);
     }
@@ -238,11 +238,11 @@ class Planner {
 
     const entry = state === 'absent' ? undefined : this.#list(folder).get(path.posix.basename(file.path));
     if (!entry) {
-      this.#write(file, 'create');
+      this.#addWrite(file, 'create');
       return;
     }
     checkMemory(`comparing ${file.path} with the disk`);
-    const at = this.#at(file.path);
+    const at = this.#pathOf(file.path);
     if (entry.isSymbolicLink()) this.#diagnostics.push(diagnostic('output-symlink', { path: at }));
     else if (!entry.isFile()) this.#conflicts.add(at);
     else if (file.origin) this.#compareGenerated(file, at);
@@ -252,44 +252,44 @@ class Planner {
   /** Compares a generated file with the disk. */
   #compareGenerated(file: PlannedFile, at: string): void {
     const existing = readUnlessMissing(() =>
-      reading(at, (fd) => readFileSync(fd).equals(Buffer.from(contentOf(file))) || readGenerated(fd, at)),
+      withOpenFile(at, (fd) => readFileSync(fd).equals(Buffer.from(contentOf(file))) || readGenerated(fd, at)),
     );
-    if (existing === GONE) {
-      this.#write(file, 'create');
+    if (existing === MISSING) {
+      this.#addWrite(file, 'create');
     } else if (!existing) {
       this.#conflicts.add(at);
     } else if (existing === true || sameLines(existing.text, contentOf(file))) {
-      this.#leave(file, 'unchanged');
+      this.#addUnchanged(file, 'unchanged');
     } else if (this.#options.createOnly) {
       this.#conflicts.add(at);
     } else {
       if (existing.header.edited) this.#diagnostics.push(diagnostic('output-edited', { path: at }));
-      this.#write(file, 'replace', existing.header.edited);
+      this.#addWrite(file, 'replace', existing.header.edited);
     }
   }
 
   /** Compares a scaffold file with the disk. */
   #compareScaffold(file: PlannedFile, at: string): void {
     const isSame = readUnlessMissing(() => hasContent(at, contentOf(file)));
-    if (isSame === GONE) this.#write(file, 'create');
-    else if (isSame) this.#leave(file, 'unchanged');
+    if (isSame === MISSING) this.#addWrite(file, 'create');
+    else if (isSame) this.#addUnchanged(file, 'unchanged');
     else if (this.#options.createOnly || !this.#options.keepScaffold) this.#conflicts.add(at);
-    else if (this.#keepsScaffold(file.path)) this.#leave(file, 'keep');
-    else this.#write(file, 'replace');
+    else if (this.#isScaffoldKept(file.path)) this.#addUnchanged(file, 'keep');
+    else this.#addWrite(file, 'replace');
   }
 
-  #write(file: PlannedFile, kind: WriteStep['kind'], edited = false): void {
+  #addWrite(file: PlannedFile, kind: WriteStep['kind'], edited = false): void {
     const { path, executable = false } = file;
     this.#steps.push({ kind, path, edited, content: contentOf(file), executable });
   }
 
-  #leave({ path: file }: PlannedFile, kind: 'unchanged' | 'keep'): void {
+  #addUnchanged({ path: file }: PlannedFile, kind: 'unchanged' | 'keep'): void {
     this.#steps.push({ kind, path: file, edited: kind === 'keep' });
   }
 
-  #keepsScaffold(file: string): boolean {
+  #isScaffoldKept(file: string): boolean {
     const { keepScaffold } = this.#options;
-    return typeof keepScaffold !== 'function' || keepScaffold(file, readFileSync(this.#at(file), 'utf8'));
+    return typeof keepScaffold !== 'function' || keepScaffold(file, readFileSync(this.#pathOf(file), 'utf8'));
   }
 
   /** Returns the different origins of the planned files in each folder that has files already. */
@@ -314,8 +314,8 @@ class Planner {
         const file = path.posix.join(folder, entry.name);
         if (!entry.isFile() || planned.has(file)) continue;
         if (!origins.some(({ comment }) => mayHaveHeader(entry.name, comment))) continue;
-        const header = this.#headerOfStranger(file);
-        if (header && origins.some((origin) => this.#isOwn(header, origin, entry.name))) {
+        const header = this.#headerOfUnplanned(file);
+        if (header && origins.some((origin) => this.#isFrom(origin, header, entry.name))) {
           stale.push({ kind: 'remove', path: file, edited: header.edited });
         }
       }
@@ -323,15 +323,16 @@ class Planner {
     stale.sort((a, b) => (a.path < b.path ? -1 : 1));
     for (const step of stale) {
       if (this.#options.createOnly) {
-        this.#conflicts.add(this.#at(step.path));
+        this.#conflicts.add(this.#pathOf(step.path));
         continue;
       }
-      if (step.edited) this.#diagnostics.push(diagnostic('output-edited-removed', { path: this.#at(step.path) }));
+      if (step.edited) this.#diagnostics.push(diagnostic('output-edited-removed', { path: this.#pathOf(step.path) }));
       this.#steps.push(step);
     }
   }
 
-  #isOwn(header: Header, origin: Origin, fileName: string): boolean {
+  /** Returns whether a file was generated by the template and from the ontology of a planned one. */
+  #isFrom(origin: Origin, header: Header, fileName: string): boolean {
     return hasSameOrigin(
       this.#options.anyOntology ? { ...header, ontology: inComment(origin.ontology) } : header,
       origin,
@@ -342,9 +343,9 @@ class Planner {
   /**
    * Returns the header of a file that is not planned. Ignores an unreadable file, because it cannot be identified as generated.
    */
-  #headerOfStranger(file: string): Header | undefined {
+  #headerOfUnplanned(file: string): Header | undefined {
     try {
-      return reading(this.#at(file), readGenerated)?.header;
+      return withOpenFile(this.#pathOf(file), readGenerated)?.header;
     } catch (error) {
       if (isSystemError(error)) return undefined;
       throw error;

@@ -19,7 +19,7 @@ import {
   reasonOf,
   sha256,
 } from '../diagnostics/index.ts';
-import { isPortable } from './paths.ts';
+import { pathProblem } from './paths.ts';
 
 export const STAGING_PREFIX = '.codegen-staging-';
 
@@ -43,6 +43,17 @@ export interface Intent {
   readonly writes: readonly { readonly path: string; readonly kind: 'create' | 'replace'; readonly sha256: string }[];
   /** A deleted file is kept as `gone<n>`. */
   readonly removals: readonly string[];
+}
+
+/** Records the intent of a run in its staging folder, under its final name only when it is complete. */
+export function writeIntent(
+  staging: string,
+  intent: Intent,
+  fs: Pick<typeof nodeFs, 'writeFileSync' | 'renameSync'> = nodeFs,
+): void {
+  const draft = path.join(staging, `${INTENT_FILE}.new`);
+  fs.writeFileSync(draft, JSON.stringify(intent), { flag: 'wx' });
+  fs.renameSync(draft, path.join(staging, INTENT_FILE));
 }
 
 /** Returns the name of the folder of this process, to which random characters are added. */
@@ -72,7 +83,9 @@ function intentIn(folder: string): Intent | undefined {
   return isDone ? undefined : intent;
 }
 
-/** Parses an intent, which may come from a cloned repository or an archive: it is not trusted. Returns undefined if it is invalid. */
+/**
+ * Parses an intent, which may come from a cloned repository or an archive: it is not trusted. Returns undefined if it is invalid.
+ */
 function parseIntent(text: string): Intent | undefined {
   try {
     const intent = JSON.parse(text) as Intent;
@@ -80,14 +93,16 @@ function parseIntent(text: string): Intent | undefined {
     const paths: readonly unknown[] = [leader, ...followers, ...folders, ...writes.map((write) => write.path), ...removals];
     return paths.every((file) => typeof file === 'string') ? intent : undefined;
   } catch {
-    // Not JSON, or a member is missing.
+    // It is no JSON, or a member is missing.
     return undefined;
   }
 }
 
-/** Returns whether a run may have written this path. */
+/** Returns whether a run may write to a path, relative to the root. */
 export function isPlannable(file: string): boolean {
-  return isPortable(file) && !file.split('/').some((part) => part === '..' || part.toLowerCase() === '.git');
+  return (
+    pathProblem(file) === undefined && !file.split('/').some((segment) => segment === '..' || segment.toLowerCase() === '.git')
+  );
 }
 
 /** Yields the folders of interrupted runs, with their intent if they started to change files. */

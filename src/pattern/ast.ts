@@ -1,3 +1,8 @@
+/**
+ * The syntax tree of a regular expression, independent of any language. `^a?` is a sequence of an anchor and a repetition:
+ * `{ kind: 'repeat', body: <the characters a>, min: 0, max: 1 }`.
+ */
+
 import type { Ranges } from './ranges.ts';
 
 /** A Unicode general category such as `Nd`, or its complement. */

@@ -1,4 +1,6 @@
-import type { Ranges } from './ranges.ts';
+/** Unicode blocks, for `\p{IsGreek}` in patterns. */
+
+import { parseRanges, type Ranges } from './ranges.ts';
 
 /**
  * The blocks of Unicode 14 that contain characters, with their names in `\p{Is…}` (without spaces), their first and last code
@@ -88,8 +90,7 @@ export function block(name: string): Ranges | undefined {
   blocks ??= new Map(
     table.split(';').map((entry) => {
       const [key = '', range = ''] = entry.trim().split(/\s+/);
-      const [first = 0, last = 0] = range.split('-').map((code) => Number.parseInt(code, 16));
-      return [key, [[first, last]]];
+      return [key, parseRanges(range)];
     }),
   );
   return blocks.get(name);

@@ -1,3 +1,5 @@
+/** The dialects of regular expressions that `print.ts` can print: one object for each engine, with its syntax and its limits. */
+
 import type { Category } from './ast.ts';
 import type { Dialect } from './print.ts';
 
@@ -5,11 +7,7 @@ const hex = (character: number, digits: number): string => character.toString(16
 
 const categoryEscape = ({ name, negated }: Category): string => `\\${negated ? 'P' : 'p'}{${name}}`;
 
-/** Subtracts a class from another: `[a-z]` without `[m]` is `(?:(?![m])[a-z])`. */
-const subtractByLookahead = (from: string, subtracted: string): string => `(?:(?!${subtracted})${from})`;
-
-const SPECIAL = '\\^$.*+?()[]{}|';
-const IN_BRACKETS = '\\]^[-';
+const SPECIAL_IN_BRACKETS = '\\]^[-';
 
 /** Line anchors as lookaround. `end` is the anchor of the dialect for the end of the string. */
 const lineAnchors = (end: string) => ({
@@ -17,39 +15,41 @@ const lineAnchors = (end: string) => ({
   lineEnd: `(?:(?=\\n)|(?<!\\n)${end})`,
 });
 
+/** What most dialects have in common. */
+const common = {
+  specialInBrackets: SPECIAL_IN_BRACKETS,
+  any: '[\\s\\S]',
+  none: '[^\\s\\S]',
+  category: categoryEscape,
+  /** Subtracts a class from another: `[a-z]` without `[m]` is `(?:(?![m])[a-z])`. */
+  subtract: (from, subtracted) => `(?:(?!${subtracted})${from})`,
+  backtracks: 'always',
+  hasReferences: true,
+  hasLookaround: false,
+  maxRepetitions: 0x7fff_ffff,
+  cost: { ranges: () => 1, categories: 1, empty: 1, limit: 1_000_000 },
+} as const satisfies Partial<Dialect>;
+
 /** How each regular expression engine writes the parts of a pattern. */
 export const dialects = {
   /** `RegExp` of JavaScript with only the flag `u`, as JSON Schema requires. */
   ecmascript: {
+    ...common,
     name: 'JavaScript',
-    special: SPECIAL,
-    specialInBrackets: IN_BRACKETS,
     codePoint: (character) => (character > 0xffff ? `\\u{${hex(character, 5)}}` : `\\u${hex(character, 4)}`),
-    any: '[\\s\\S]',
-    none: '[^\\s\\S]',
     anchors: { start: '^', end: '$', ...lineAnchors('$') },
-    category: categoryEscape,
-    subtract: subtractByLookahead,
-    backtracks: 'always',
-    hasReferences: true,
     hasLookaround: true,
-    maxRepetitions: 0x7fff_ffff,
-    cost: { ranges: () => 1, categories: 1, empty: 1, limit: 1_000_000 },
   },
   /** The crate `regex`, which Pydantic also uses. It rejects patterns above 10 MB; the costs are measured bytes. */
   rust: {
+    ...common,
     name: "Rust's regex",
-    special: SPECIAL,
-    specialInBrackets: `${IN_BRACKETS}&~`,
+    specialInBrackets: `${SPECIAL_IN_BRACKETS}&~`,
     codePoint: (character) => `\\x{${hex(character, 4)}}`,
-    any: '[\\s\\S]',
-    none: '[^\\s\\S]',
     anchors: { start: '^', end: '$', lineStart: undefined, lineEnd: undefined },
-    category: categoryEscape,
     subtract: (from, subtracted) => `[${from}--${subtracted}]`,
     backtracks: 'never',
     hasReferences: false,
-    hasLookaround: false,
     maxRepetitions: 0xffff_ffff,
     cost: {
       ranges: (ranges) => (ranges.every(([, last]) => last < 0x80) ? 100 : 1500 + 100 * ranges.length),
@@ -63,54 +63,34 @@ export const dialects = {
    * Above the cost limit an expression takes seconds to compile, or is rejected as too complex.
    */
   postgresql: {
+    ...common,
     name: 'PostgreSQL',
-    special: SPECIAL,
-    specialInBrackets: IN_BRACKETS,
     codePoint: (character) => (character > 0xffff ? `\\U${hex(character, 8)}` : `\\u${hex(character, 4)}`),
     any: '.',
     none: '(?:(?!))',
     anchors: { start: '^', end: '$', ...lineAnchors('$') },
     category: () => undefined,
-    subtract: subtractByLookahead,
     backtracks: 'references',
-    hasReferences: true,
-    hasLookaround: false,
     maxRepetitions: 255,
     cost: { ranges: (ranges) => 1 + ranges.length / 20, categories: 0, empty: 16, limit: 20_000 },
   },
   /** The module `re` of Python. Its `$` also matches before a last line feed, and its `\d` is the category Nd. */
   python: {
+    ...common,
     name: "Python's re",
-    special: SPECIAL,
-    specialInBrackets: `${IN_BRACKETS}&~|`,
+    specialInBrackets: `${SPECIAL_IN_BRACKETS}&~|`,
     codePoint: (character) => (character > 0xffff ? `\\U${hex(character, 8)}` : `\\u${hex(character, 4)}`),
-    any: '[\\s\\S]',
-    none: '[^\\s\\S]',
     anchors: { start: '^', end: '\\Z', ...lineAnchors('\\Z') },
     category: ({ name, negated }) => (name === 'Nd' ? (negated ? '\\D' : '\\d') : undefined),
-    subtract: subtractByLookahead,
-    backtracks: 'always',
-    hasReferences: true,
-    hasLookaround: false,
     maxRepetitions: 0xffff_fffe,
-    cost: { ranges: () => 1, categories: 1, empty: 1, limit: 1_000_000 },
   },
   /** `java.util.regex`. Its `$` also matches before a last line feed; `&&` in brackets intersects classes. */
   java: {
+    ...common,
     name: 'Java',
-    special: SPECIAL,
-    specialInBrackets: `${IN_BRACKETS}&`,
+    specialInBrackets: `${SPECIAL_IN_BRACKETS}&`,
     codePoint: (character) => `\\x{${hex(character, 4)}}`,
-    any: '[\\s\\S]',
-    none: '[^\\s\\S]',
     anchors: { start: '^', end: '\\z', ...lineAnchors('\\z') },
-    category: categoryEscape,
-    subtract: subtractByLookahead,
-    backtracks: 'always',
-    hasReferences: true,
-    hasLookaround: false,
-    maxRepetitions: 0x7fff_ffff,
-    cost: { ranges: () => 1, categories: 1, empty: 1, limit: 1_000_000 },
   },
 } satisfies Readonly<Record<string, Dialect>>;
 

@@ -1,7 +1,6 @@
 /**
- * Decides whether a backtracking engine needs exponential time for an expression. Kept because `^([a-z]+ ?)+$` and similar
- * expressions occur in shapes, and 40 characters of a request stop a server that matches them. Polynomial time is accepted: the
- * expression stays as its author wrote it.
+ * Decides whether a backtracking engine needs exponential time for an expression. Expressions such as `^([a-z]+ ?)+$` occur in
+ * shapes, and 40 characters of a request stop a server that matches them. Expressions in polynomial time are accepted.
  */
 
 import type { Characters, Node } from './ast.ts';
@@ -29,7 +28,7 @@ export function isExponential(tree: Node): boolean {
   try {
     const automaton = new PositionAutomaton();
     automaton.add(tree);
-    return automaton.areAmbiguous();
+    return automaton.hasAmbiguousCycle();
   } catch (error) {
     if (error instanceof TooLarge) return true;
     throw error;
@@ -58,7 +57,7 @@ function countPaths(node: Node): number {
   }
 }
 
-/** The positions at which a part of an expression begins and ends, and whether it can match the empty text. */
+/** A part of an expression: the positions at which it begins and ends, and whether it can match the empty text. */
 interface Part {
   readonly first: readonly number[];
   readonly last: readonly number[];
@@ -128,8 +127,8 @@ class PositionAutomaton {
 
   #repeat(body: Node, min: number, max: number): Part {
     if (max === 0) return EMPTY;
-    const isCopied = min === max && countPaths(body) === 1 && min <= MAX_COPIES;
-    if (isCopied) return this.#sequence(Array.from({ length: min }, () => body));
+    if (min === max && countPaths(body) === 1 && min <= MAX_COPIES)
+      return this.#sequence(Array.from({ length: min }, () => body));
     const part = this.add(body);
     if (max > 1) this.#link(part, part);
     // A matcher tries each choice of the repetitions that are empty.
@@ -149,7 +148,7 @@ class PositionAutomaton {
   }
 
   /** Returns whether a position has two different paths to itself that read the same text. */
-  areAmbiguous(): boolean {
+  hasAmbiguousCycle(): boolean {
     const reachable = this.#next.map((next) => this.#reachableFrom(next));
     return this.#next.some((next, position) => {
       const leadsBack = (from: number): boolean => reachable[from]?.has(position) === true;
@@ -201,8 +200,8 @@ let everyCharacter: string | undefined;
 
 /** Returns whether two sets have a common character. For Unicode categories, only the first two planes are searched. */
 function haveCommonCharacter(a: Characters, b: Characters): boolean {
-  const [ranges, others] = [rangesOf(a), rangesOf(b)];
-  if (ranges !== undefined && others !== undefined) return intersection(ranges, others).length > 0;
+  const [rangesA, rangesB] = [rangesOf(a), rangesOf(b)];
+  if (rangesA !== undefined && rangesB !== undefined) return intersection(rangesA, rangesB).length > 0;
   const sourceOf = (set: Characters): string => print({ kind: 'characters', set }, dialects.ecmascript);
   everyCharacter ??= Array.from({ length: 0x20000 }, (_, code) => String.fromCodePoint(code)).join('');
   return new RegExp(`(?=${sourceOf(a)})${sourceOf(b)}`, 'u').test(everyCharacter);

@@ -1,3 +1,8 @@
+/**
+ * Regular expressions of ontologies: parses those of SHACL and XML Schema, translates them to the language of a target, and finds
+ * those that take exponential time.
+ */
+
 import { contains } from './ast.ts';
 import { dialects, type PatternDialect } from './dialects.ts';
 import { isExponential } from './exponential.ts';
@@ -9,7 +14,7 @@ import { simplify } from './simplify.ts';
 export { type PatternDialect, patternDialects } from './dialects.ts';
 export type { Pattern } from './parse.ts';
 export { default as linearPatternModule } from './runtime/linear-pattern.ts?raw';
-export { createMatcher as matcher, type Lengths, textsMatching } from './sample.ts';
+export { createMatcher, type Lengths, textsMatching } from './sample.ts';
 
 export type Translation = { readonly ok: true; readonly source: string } | { readonly ok: false; readonly reason: string };
 

@@ -1,3 +1,5 @@
+/** Converts a regular expression to the arguments of `LinearPattern`, a search in linear time that generated code contains. */
+
 import type { Characters, Node } from './ast.ts';
 import { dialects } from './dialects.ts';
 import { print } from './print.ts';

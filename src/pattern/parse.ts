@@ -1,3 +1,5 @@
+/** Parses regular expressions in the syntax of SHACL and XML Schema to the tree of `ast.ts`. */
+
 import type { Anchor, Category, Characters, Node } from './ast.ts';
 import { block } from './blocks.ts';
 import { ignoringCase } from './case.ts';
@@ -317,9 +319,9 @@ class Parser {
         if (!this.#isAt(']')) this.#fail('what is taken out of a class stands at its end');
         break;
       }
-      const part = this.#classPart();
-      ranges.push(part.ranges);
-      for (const each of part.categories) categories.push(each);
+      const element = this.#classElement();
+      ranges.push(element.ranges);
+      for (const category of element.categories) categories.push(category);
     }
     if (this.#offset === from) this.#fail('a class in brackets cannot be empty; the character ] itself is \\]');
     this.#offset++;
@@ -327,7 +329,7 @@ class Parser {
   }
 
   /** Parses a character, a range or an escape in a class. */
-  #classPart(): { readonly ranges: Ranges; readonly categories: readonly Category[] } {
+  #classElement(): { readonly ranges: Ranges; readonly categories: readonly Category[] } {
     const first = this.#classCharacter();
     if (first === undefined) return this.#setEscape();
     // A hyphen before the end of the class or before `-[` is a character; before `[` it subtracts a class.

@@ -1,18 +1,20 @@
+/** Prints a parsed regular expression in the dialect of a target: `\d` becomes `[0-9]` where `\d` means something else. */
+
 import type { Anchor, Category, Characters, Node } from './ast.ts';
-import { ALL, complement, intersection, type Ranges, union } from './ranges.ts';
+import { ALL, complement, includes, intersection, parseRanges, type Ranges, union } from './ranges.ts';
 import { rangesOfCategory } from './unicode.ts';
 
 const HYPHEN = 0x2d;
+
+/** ASCII characters that need a backslash outside brackets, in every dialect. */
+const SPECIAL = '\\^$.*+?()[]{}|';
 
 /** The syntax of regular expressions in one language. */
 export interface Dialect {
   /** The name in messages. */
   readonly name: string;
-  /** ASCII characters that need a backslash. */
-  readonly special: string;
   /** ASCII characters that need a backslash in brackets. */
   readonly specialInBrackets: string;
-  /** Returns the escape of a code point. */
   readonly codePoint: (character: number) => string;
   /** Expressions for any character and for none. */
   readonly any: string;
@@ -39,7 +41,7 @@ export interface Dialect {
   };
 }
 
-/** Thrown if a dialect cannot express an expression, with the reason. Caught inside this folder. */
+/** Thrown with the reason if a dialect has no equivalent of an expression. Caught inside this folder. */
 export class Untranslatable extends Error {}
 
 /**
@@ -94,18 +96,7 @@ function rejectAmbiguousReferences(node: Node, matched: Set<number>): void {
 }
 
 /** Letters beyond ASCII that are readable without an escape. */
-const READABLE_LETTERS: Ranges = [
-  [0xa1, 0xac],
-  [0xae, 0x24f],
-  [0x386, 0x3ff],
-  [0x400, 0x481],
-  [0x48a, 0x52f],
-  [0x1e00, 0x1eff],
-  [0x3041, 0x3096],
-  [0x30a1, 0x30fa],
-  [0x4e00, 0x9fa5],
-  [0xac00, 0xd7a3],
-];
+const READABLE_LETTERS = parseRanges('A1-AC AE-24F 386-3FF 400-481 48A-52F 1E00-1EFF 3041-3096 30A1-30FA 4E00-9FA5 AC00-D7A3');
 
 const CONTROLS: Readonly<Record<number, string>> = { 9: '\\t', 10: '\\n', 13: '\\r' };
 
@@ -187,24 +178,25 @@ class Printer {
     // The expression will be rejected, so its text is not needed.
     if (cost > costs.limit) return { ...repeated, text: '' };
     const atom = body.isAtom ? body.text : `(?:${body.text})`;
-    const text: string[] = [];
+    let text = '';
     // With a limit of 255, x{300,} is x{255}x{45,}, and x{0,300} is x{0,255}x{0,45}.
     let [minimum, optional] = [min, max - min];
-    for (; minimum > maxRepetitions; minimum -= maxRepetitions) text.push(`${atom}{${maxRepetitions}}`);
+    for (; minimum > maxRepetitions; minimum -= maxRepetitions) text += `${atom}{${maxRepetitions}}`;
     if (Number.isFinite(optional) && minimum + optional > maxRepetitions) {
-      text.push(atom + quantifier(minimum, minimum));
-      for (; optional > maxRepetitions; optional -= maxRepetitions) text.push(`${atom}{0,${maxRepetitions}}`);
-      text.push(atom + quantifier(0, optional));
+      text += atom + quantifier(minimum, minimum);
+      for (; optional > maxRepetitions; optional -= maxRepetitions) text += `${atom}{0,${maxRepetitions}}`;
+      text += atom + quantifier(0, optional);
     } else {
-      text.push(atom + quantifier(minimum, minimum + optional));
+      text += atom + quantifier(minimum, minimum + optional);
     }
-    return { ...repeated, text: text.join('') };
+    return { ...repeated, text };
   }
 
   #characters(set: Characters): string {
-    const [range, ...others] = rangesOf(this.#expandUnsupported(set)) ?? [];
-    const single = range !== undefined && others.length === 0 && range[0] === range[1];
-    return single ? this.#character(range[0], this.#dialect.special) : this.#class(set);
+    const ranges = rangesOf(this.#expandUnsupported(set)) ?? [];
+    const [range] = ranges;
+    const isSingle = range !== undefined && ranges.length === 1 && range[0] === range[1];
+    return isSingle ? this.#character(range[0], SPECIAL) : this.#class(set);
   }
 
   /** Prints a set in brackets, so that it can be nested if the language allows that. */
@@ -215,8 +207,8 @@ class Printer {
     const { categories, negated, except } = expanded;
     const names = [...new Set(categories.map((category) => this.#category(category)))];
     const [only = ''] = names;
-    const bare = names.length === 1 && expanded.ranges.length === 0 && !negated;
-    const text = bare ? only : `[${negated ? '^' : ''}${this.#inBrackets(expanded.ranges)}${names.join('')}]`;
+    const needsBrackets = names.length > 1 || expanded.ranges.length > 0 || negated;
+    const text = !needsBrackets ? only : `[${negated ? '^' : ''}${this.#inBrackets(expanded.ranges)}${names.join('')}]`;
     return except === undefined ? text : this.#dialect.subtract(text, this.#class(except));
   }
 
@@ -233,16 +225,18 @@ class Printer {
 
   #ranges(ranges: Ranges): string {
     if (ranges.length === 0) return this.#dialect.none;
-    const others = complement(ranges);
-    if (others.length === 0) return this.#dialect.any;
+    const excluded = complement(ranges);
+    if (excluded.length === 0) return this.#dialect.any;
     // A set that reaches the last character is printed as a negated class.
-    return ranges.at(-1)?.[1] === 0x10ffff ? `[^${this.#hyphenLast(others)}]` : `[${this.#hyphenLast(ranges)}]`;
+    return ranges.at(-1)?.[1] === 0x10ffff ? `[^${this.#hyphenLast(excluded)}]` : `[${this.#hyphenLast(ranges)}]`;
   }
 
   /** Moves the hyphen to the end of a class, where it needs no escape. */
   #hyphenLast(ranges: Ranges): string {
-    const others = ranges.filter(([first, last]) => first !== HYPHEN || last !== HYPHEN);
-    return others.length < ranges.length && others.length > 0 ? `${this.#inBrackets(others)}-` : this.#inBrackets(ranges);
+    const withoutHyphen = ranges.filter(([first, last]) => first !== HYPHEN || last !== HYPHEN);
+    return withoutHyphen.length < ranges.length && withoutHyphen.length > 0
+      ? `${this.#inBrackets(withoutHyphen)}-`
+      : this.#inBrackets(ranges);
   }
 
   #inBrackets(ranges: Ranges): string {
@@ -260,7 +254,7 @@ class Printer {
   #character(character: number, special: string): string {
     const text = String.fromCodePoint(character);
     if (character >= 0x20 && character < 0x7f) return special.includes(text) ? `\\${text}` : text;
-    if (READABLE_LETTERS.some(([first, last]) => first <= character && character <= last)) return text;
+    if (includes(READABLE_LETTERS, character)) return text;
     return CONTROLS[character] ?? this.#dialect.codePoint(character);
   }
 

@@ -1,4 +1,4 @@
-/** Code points as inclusive ranges: in ascending order, not adjacent, and without surrogates. */
+/** A set of characters as inclusive ranges of code points, in ascending order, not adjacent, without surrogates: `[[0x30, 0x39]]`. */
 export type Ranges = readonly (readonly [first: number, last: number])[];
 
 /** All characters, without surrogates. */
@@ -6,6 +6,17 @@ export const ALL: Ranges = [
   [0, 0xd7ff],
   [0xe000, 0x10ffff],
 ];
+
+/** Reads ranges in hexadecimal, as the tables of Unicode and XML write them: `20 41-5A`. */
+export function parseRanges(text: string): Ranges {
+  return text
+    .trim()
+    .split(/\s+/)
+    .map((range) => {
+      const [first = 0, last = first] = range.split('-').map((code) => Number.parseInt(code, 16));
+      return [first, last];
+    });
+}
 
 /** Returns the union of sets: sorts ranges and joins adjacent ones. */
 export function union(...sets: readonly Ranges[]): Ranges {
@@ -43,7 +54,6 @@ export function complement(set: Ranges): Ranges {
   return intersection(gaps, ALL);
 }
 
-/** Returns whether a set of characters includes a code point. */
 export function includes(set: Ranges, character: number): boolean {
   return set.some(([first, last]) => first <= character && character <= last);
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type Lengths, matcher, type Pattern, textsMatching } from './index.ts';
+import { createMatcher, type Lengths, type Pattern, textsMatching } from './index.ts';
 
 const xpath = (source: string, flags = ''): Pattern => ({ source, flags, syntax: 'xpath' });
 const xsd = (source: string): Pattern => ({ source, flags: '', syntax: 'xsd' });
@@ -41,7 +41,7 @@ describe('many texts', () => {
     const texts = some(patterns, { minLength, maxLength }, 5);
     expect(new Set(texts).size).toBe(5);
     for (const text of texts) {
-      expect(matcher(patterns)?.(text), text).toBe(true);
+      expect(createMatcher(patterns)?.(text), text).toBe(true);
       expect([...text].length).toBeGreaterThanOrEqual(minLength);
       expect([...text].length).toBeLessThanOrEqual(maxLength);
     }
@@ -64,5 +64,5 @@ test.each<[string, readonly Pattern[], Lengths]>([
 });
 
 test('returns no matcher for an invalid expression', () => {
-  expect(matcher([xpath('(')])).toBeUndefined();
+  expect(createMatcher([xpath('(')])).toBeUndefined();
 });

@@ -1,3 +1,5 @@
+/** Generates texts that match regular expressions, and tests texts against them. */
+
 import { type Characters, contains, type Node } from './ast.ts';
 import { dialects } from './dialects.ts';
 import { isExponential } from './exponential.ts';
@@ -87,7 +89,10 @@ function compile(pattern: Pattern): (text: string) => boolean {
 
 const lengthOf = (text: string): number => [...text].length;
 
-/** Draws one pseudo-random text that matches a tree, apart from its anchors and look-around. The first draw chooses the minimum everywhere. */
+/**
+ * Draws one pseudo-random text that matches a tree, apart from its anchors and look-around. With `nth` 0 it draws the shortest
+ * text.
+ */
 class TextDrawer {
   readonly #size: number;
   readonly #budget: { steps: number };

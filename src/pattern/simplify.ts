@@ -1,3 +1,5 @@
+/** Simplifies nested repetitions, so that many expressions no longer take exponential time. */
+
 import type { Node } from './ast.ts';
 
 type Repeat = Extract<Node, { kind: 'repeat' }>;
@@ -32,8 +34,9 @@ function simplifyRepeat(body: Node, statedMin: number, max: number): Node {
   const min = canBeEmpty(body) ? 0 : statedMin;
   if (min === 1 && max === 1) return body;
   const outer: Repeat = { kind: 'repeat', body, min, max };
-  const [only, ...others] = body.kind === 'sequence' ? body.items : [body];
-  return only?.kind === 'repeat' && others.length === 0 ? joinRepetitions(outer, only) : outer;
+  const items = body.kind === 'sequence' ? body.items : [body];
+  const [inner] = items;
+  return inner?.kind === 'repeat' && items.length === 1 ? joinRepetitions(outer, inner) : outer;
 }
 
 /** Joins two nested repetitions if that is equivalent: if each number between minimum and maximum is possible. */
@@ -45,7 +48,7 @@ function joinRepetitions(outer: Repeat, inner: Repeat): Repeat {
 
 const multiply = (a: number, b: number): number => (a === 0 || b === 0 ? 0 : a * b);
 
-/** Returns true if an expression can match the empty text at any position. */
+/** Returns whether an expression can match the empty text. Anchors do not count, because they match only at some positions. */
 function canBeEmpty(node: Node): boolean {
   switch (node.kind) {
     case 'sequence':

@@ -1,45 +1,20 @@
+/** Sets of characters that escapes such as `\s`, `\i` and `\p{Nd}` stand for. */
+
 import type { Category } from './ast.ts';
-import { complement, type Ranges, union } from './ranges.ts';
+import { complement, parseRanges, type Ranges, union } from './ranges.ts';
 
 /** The general categories that `\p{…}` may name (XML Schema 1.1 part 2, G.4.2.2). */
 export const CATEGORY = /^(?:L[ultmo]?|M[nce]?|N[dlo]?|P[cdseifo]?|Z[slp]?|S[mcko]?|C[cfon]?)$/;
 
 /** White space in XML: `\s`. */
-export const XML_SPACE: Ranges = [
-  [0x9, 0xa],
-  [0xd, 0xd],
-  [0x20, 0x20],
-];
+export const XML_SPACE = parseRanges('9-A D 20');
 
 /** Characters that may begin a name in XML (`NameStartChar`): `\i`. */
-export const NAME_START: Ranges = [
-  [0x3a, 0x3a],
-  [0x41, 0x5a],
-  [0x5f, 0x5f],
-  [0x61, 0x7a],
-  [0xc0, 0xd6],
-  [0xd8, 0xf6],
-  [0xf8, 0x2ff],
-  [0x370, 0x37d],
-  [0x37f, 0x1fff],
-  [0x200c, 0x200d],
-  [0x2070, 0x218f],
-  [0x2c00, 0x2fef],
-  [0x3001, 0xd7ff],
-  [0xf900, 0xfdcf],
-  [0xfdf0, 0xfffd],
-  [0x10000, 0xeffff],
-];
+export const NAME_START = parseRanges(`
+  3A 41-5A 5F 61-7A C0-D6 D8-F6 F8-2FF 370-37D 37F-1FFF 200C-200D 2070-218F 2C00-2FEF 3001-D7FF F900-FDCF FDF0-FFFD 10000-EFFFF`);
 
 /** Characters that may occur in a name in XML (`NameChar`): `\c`. */
-export const nameCharacters = (): Ranges =>
-  union(NAME_START, [
-    [0x2d, 0x2e],
-    [0x30, 0x39],
-    [0xb7, 0xb7],
-    [0x300, 0x36f],
-    [0x203f, 0x2040],
-  ]);
+export const nameCharacters = (): Ranges => union(NAME_START, parseRanges('2D-2E 30-39 B7 300-36F 203F-2040'));
 
 /** The zeros of the decimal digits in Unicode 17; the ten digits of each script are consecutive. */
 const DIGIT_ZEROS = `
@@ -48,36 +23,18 @@ const DIGIT_ZEROS = `
   116da 11730 118e0 11950 11bf0 11c50 11d50 11da0 11de0 11f50 16130 16a60 16ac0 16b50 16d70 1ccf0 1d7ce 1d7d8 1d7e2 1d7ec
   1d7f6 1e140 1e2f0 1e4f0 1e5f1 1e950 1fbf0`;
 
-const SPACE_SEPARATORS: Ranges = [
-  [0x20, 0x20],
-  [0xa0, 0xa0],
-  [0x1680, 0x1680],
-  [0x2000, 0x200a],
-  [0x202f, 0x202f],
-  [0x205f, 0x205f],
-  [0x3000, 0x3000],
-];
-const LINE_SEPARATORS: Ranges = [[0x2028, 0x2028]];
-const PARAGRAPH_SEPARATORS: Ranges = [[0x2029, 0x2029]];
+const SPACE_SEPARATORS = parseRanges('20 A0 1680 2000-200A 202F 205F 3000');
 
 /** Categories with few ranges, for dialects without them. They are computed on first use, because few patterns need them. */
 let categoryRanges: Readonly<Record<string, Ranges>> | undefined;
 
 const computeCategoryRanges = (): Readonly<Record<string, Ranges>> => ({
-  Nd: union(
-    DIGIT_ZEROS.trim()
-      .split(/\s+/)
-      .map((digits) => Number.parseInt(digits, 16))
-      .map((zero) => [zero, zero + 9] as const),
-  ),
+  Nd: union(parseRanges(DIGIT_ZEROS).map(([zero]) => [zero, zero + 9])),
   Zs: SPACE_SEPARATORS,
-  Zl: LINE_SEPARATORS,
-  Zp: PARAGRAPH_SEPARATORS,
-  Z: union(SPACE_SEPARATORS, LINE_SEPARATORS, PARAGRAPH_SEPARATORS),
-  Cc: [
-    [0x0, 0x1f],
-    [0x7f, 0x9f],
-  ],
+  Zl: parseRanges('2028'),
+  Zp: parseRanges('2029'),
+  Z: union(SPACE_SEPARATORS, parseRanges('2028-2029')),
+  Cc: parseRanges('0-1F 7F-9F'),
 });
 
 /** Returns the characters of a category; undefined if it has too many ranges to list. */

@@ -1,4 +1,4 @@
-/** Generates a client for the API of the OpenAPI document: a function for each operation, based on `fetch` only. */
+/** Generates the TypeScript client of the API: a function such as `listPosts(api, query)` for each operation, based on `fetch`. */
 
 import { type DomainClass, type DomainModel, isResource } from '../model/index.ts';
 import {
@@ -30,7 +30,7 @@ import { type CommonFailures, httpModule } from './http.ts';
  * of classes cannot collide with others: types of classes are in the namespace `types`, and shared code is in the namespace
  * `http`.
  */
-export function clientOfOperations(model: DomainModel, extent: Extent = 'basic'): readonly GeneratedFile[] {
+export function generateClient(model: DomainModel, extent: Extent = 'basic'): readonly GeneratedFile[] {
   const { names, operations } = describeApi(model, extent);
   const byClass = new Map<DomainClass, Operation[]>();
   for (const operation of operations) {

@@ -1,4 +1,4 @@
-/** Generates the files of a project: those of each target, and those that only projects have. */
+/** Generates the files of a project: those of each target, the service, the TypeScript client, and tests of the models. */
 
 import { runWithTimeLimit } from '../diagnostics/index.ts';
 import { changedPolicies, type DomainModel, sliceChoices } from '../model/index.ts';
@@ -10,37 +10,33 @@ import { rustModels } from '../targets/rust-models/index.ts';
 import { sqlSchema } from '../targets/sql-schema/index.ts';
 import type { GeneratedFile } from '../targets/target.ts';
 import { typescriptModels } from '../targets/typescript-models/index.ts';
-import { clientOfOperations } from './client.ts';
+import { generateClient } from './client.ts';
 import { pythonTests } from './python-tests.ts';
 import { rustTests } from './rust-tests.ts';
 import { serviceModules } from './service/index.ts';
 
-/** Properties of the project that generated files depend on. */
 export interface ProjectProperties {
   /** The name by which code uses the crate. */
   readonly crate: string;
   /** The package that Python imports. */
   readonly pythonPackage: string;
-  /** The migrations to generate. */
   readonly migrations: readonly GeneratedFile[];
   readonly service: ServiceKind;
 }
 
-/** The services that a project may have. */
 export type ServiceKind = 'none' | 'rest' | 'graphql' | 'all';
 
 /** The generator of the service, as headers name it. */
 export const SERVICE_GENERATOR = 'rust-service';
 
-/** The files of one generator. */
-interface Part {
+interface ProjectGenerator {
   /** Named in the headers of its files, which identifies them in later runs. */
   readonly generator: string;
   readonly folder: string;
   readonly generate: (model: DomainModel) => readonly GeneratedFile[];
 }
 
-function partsOf({ crate, pythonPackage, migrations, service }: ProjectProperties): readonly Part[] {
+function generatorsOf({ crate, pythonPackage, migrations, service }: ProjectProperties): readonly ProjectGenerator[] {
   // The service needs the Rust models too; they are generated once. All calls have the same model.
   let models: readonly GeneratedFile[] | undefined;
   const modelsOf = (model: DomainModel) => {
@@ -56,7 +52,7 @@ function partsOf({ crate, pythonPackage, migrations, service }: ProjectPropertie
     ...(service === 'none' ? [] : [{ generator: SERVICE_GENERATOR, folder: 'src/api', generate: serviceOf }]),
     { generator: 'rust-tests', folder: 'tests/models', generate: (model) => rustTests(model, crate) },
     { generator: typescriptModels.name, folder: 'frontend/src/types', generate: (model) => typescriptModels.generate(model) },
-    { generator: 'typescript-client', folder: 'frontend/src/api', generate: (model) => clientOfOperations(model, restExtent) },
+    { generator: 'typescript-client', folder: 'frontend/src/api', generate: (model) => generateClient(model, restExtent) },
     { generator: sqlSchema.name, folder: '.', generate: () => migrations },
     {
       generator: graphqlSchema.name,
@@ -77,20 +73,11 @@ function partsOf({ crate, pythonPackage, migrations, service }: ProjectPropertie
   ];
 }
 
-/**
- * Generates all files of a project. The result depends only on the arguments.
- *
- * @param onPart called before each part with the name of its generator
- */
-export async function planFiles(
-  model: DomainModel,
-  properties: ProjectProperties,
-  onPart?: (generator: string) => void | Promise<void>,
-): Promise<readonly PlannedFile[]> {
+/** Generates all files of a project. The result depends only on the arguments. */
+export function planFiles(model: DomainModel, properties: ProjectProperties): readonly PlannedFile[] {
   const inputs = { ontology: model.source, policies: changedPolicies(model.policies), slice: sliceChoices(model) };
   const files: PlannedFile[] = [];
-  for (const { generator, folder, generate } of partsOf(properties)) {
-    await onPart?.(generator);
+  for (const { generator, folder, generate } of generatorsOf(properties)) {
     const origin = { generator, ...inputs };
     for (const { path, content } of runWithTimeLimit(`generating ${generator}`, () => generate(model)))
       files.push({ path: folder === '.' ? path : `${folder}/${path}`, content, origin });

@@ -36,8 +36,6 @@ export interface ProjectRequest {
   readonly service?: ServiceKind | undefined;
   /** True if existing files may be replaced. */
   readonly force: boolean;
-  /** Called before each step. */
-  readonly onStep?: (step: string) => void | Promise<void>;
 }
 
 export interface PlannedProject {
@@ -51,8 +49,8 @@ export interface PlannedProject {
  *
  * @throws DiagnosticError if the project's lock or record of migrations cannot be read.
  */
-export async function planProject(request: ProjectRequest): Promise<PlannedProject> {
-  const { target, root, graph, force, onStep } = request;
+export function planProject(request: ProjectRequest): PlannedProject {
+  const { target, root, graph, force } = request;
   const lock = readLock(target);
   const name = lock?.name ?? path.basename(root);
   const ontology = placeOntology(root, graph, request.sources.named.texts);
@@ -63,12 +61,12 @@ export async function planProject(request: ProjectRequest): Promise<PlannedProje
   const names = toolNames(name);
   const migrations = projectMigrations(model, target, graph, request.renamed ?? ((iri) => iri));
   const properties = {
-    crate: crateOf(read(target, 'Cargo.toml') ?? '') ?? identifier(names.cargo),
-    pythonPackage: packageOf(read(target, 'python/pyproject.toml') ?? '') ?? pythonPackage(names),
+    crate: crateOf(readProjectFile(target, 'Cargo.toml') ?? '') ?? identifier(names.cargo),
+    pythonPackage: packageOf(readProjectFile(target, 'python/pyproject.toml') ?? '') ?? pythonPackage(names),
     migrations: migrations.generated,
     service: request.service ?? existingService(target) ?? (lock ? 'none' : 'all'),
   };
-  const generated = await planFiles(model, properties, (generator) => onStep?.(`generating ${generator}`));
+  const generated = planFiles(model, properties);
   const project: ScaffoldValues = {
     ...{ name: displayName(name), cargo: names.cargo, npm: names.npm, distribution: names.python },
     pythonPackage: properties.pythonPackage,
@@ -85,8 +83,6 @@ export async function planProject(request: ProjectRequest): Promise<PlannedProje
   const own = ontology.copy === undefined ? [] : [{ path: ontology.path, content: ontology.copy, from: graph }];
   const copies = [...own, ...sources.copies];
   const scaffold: readonly PlannedFile[] = [...scaffoldFiles(project), ...copies].map((file) => ({ ...file, origin: undefined }));
-
-  await onStep?.('comparing');
   const isChanged = (file: string, text: string) => lock?.files[file] !== hashOf(text);
   const options = { createOnly: !force, keepScaffold: isChanged, anyOntology: true };
   const plan = planOutput(target, [...scaffold, ...generated, ...migrations.unchanged], options);
@@ -94,10 +90,10 @@ export async function planProject(request: ProjectRequest): Promise<PlannedProje
   // The lock belongs to codegen, so it is always replaced.
   const lockFile = {
     path: LOCK_FILE,
-    content: printLock({ ...nextLock(name, scaffold, kept, lock), ...lockedSources(read(target, LOCK_FILE)) }),
+    content: printLock({ ...nextLock(name, scaffold, kept, lock), ...lockedSources(readProjectFile(target, LOCK_FILE)) }),
     origin: undefined,
   };
-  const lockPlan = planOutput(target, [lockFile, ...migrations.own], { createOnly: !force, keepScaffold: () => false });
+  const lockPlan = planOutput(target, [lockFile, ...migrations.next], { createOnly: !force, keepScaffold: () => false });
   return {
     name,
     plan: {
@@ -117,9 +113,7 @@ export async function planProject(request: ProjectRequest): Promise<PlannedProje
   };
 }
 
-/**
- * Returns the next lock. Scaffold files that are written now get new hashes; kept and unplanned ones keep theirs.
- */
+/** Returns the next lock. Scaffold files that are written now get new hashes; kept and unplanned ones keep theirs. */
 function nextLock(name: string, scaffold: readonly PlannedFile[], kept: ReadonlySet<string>, lock: Lock | undefined): Lock {
   const files = new Map(Object.entries(lock?.files ?? {}));
   for (const { path, content } of scaffold) if (!kept.has(path)) files.set(path, hashOf(content));
@@ -141,7 +135,7 @@ function projectNotes(
     found.push(diagnostic('project-names', { name, names: adapted }));
   }
   for (const [file, needs] of Object.entries(requiredLinesOf(project))) {
-    const lacking = kept.has(file) ? missingLines(read(target, file) ?? '', needs) : [];
+    const lacking = kept.has(file) ? missingLines(readProjectFile(target, file) ?? '', needs) : [];
     if (lacking.length > 0) found.push(diagnostic('scaffold-lacks', { path: path.join(target, file), needs: lacking }));
   }
   for (const { path: copy, from } of copies) {
@@ -181,19 +175,19 @@ function requiredLinesOf(project: ScaffoldValues): Readonly<Record<string, reado
 
 /** Returns the service that a project has, by its generated modules. */
 function existingService(target: string): ServiceKind | undefined {
-  const root = read(target, 'src/api/mod.rs');
+  const root = readProjectFile(target, 'src/api/mod.rs');
   if (!root?.includes(`codegen (${SERVICE_GENERATOR})`)) return undefined;
   if (!root.includes('mod graphql;')) return 'rest';
   return root.includes('.merge(') ? 'all' : 'graphql';
 }
 
 function readLock(target: string): Lock | undefined {
-  const text = read(target, LOCK_FILE);
+  const text = readProjectFile(target, LOCK_FILE);
   return text === undefined ? undefined : parseLock(text, path.join(target, LOCK_FILE));
 }
 
 /** Returns the text of a file of the project, or undefined if it cannot be read, which the plan reports. */
-function read(target: string, file: string): string | undefined {
+function readProjectFile(target: string, file: string): string | undefined {
   try {
     return readRegular(path.join(target, file)).toString('utf8');
   } catch {

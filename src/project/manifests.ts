@@ -29,7 +29,6 @@ function nameIn(toml: string, table: string): string | undefined {
 export interface RequiredLine {
   /** Matches the line, or an equivalent one. */
   readonly pattern: RegExp;
-  /** The line to add. */
   readonly line: string;
 }
 

@@ -1,4 +1,7 @@
-/** Migrations of a project: the first one is regenerated until it is committed or another one follows; later changes of the schema become new ones. */
+/**
+ * Plans the migrations of a project. The first one is regenerated until it is committed to Git or another one follows. After that,
+ * each change of the schema becomes a new migration, which is regenerated until it is committed.
+ */
 
 import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
@@ -27,8 +30,8 @@ export interface ProjectMigrations {
   readonly generated: readonly { readonly path: string; readonly content: string }[];
   /** Existing files, which stay unchanged. */
   readonly unchanged: readonly PlannedFile[];
-  /** The next migration, without headers, and the record: always written. */
-  readonly own: readonly PlannedFile[];
+  /** The next migration, without headers, and the record. They are written even without `--force`. */
+  readonly next: readonly PlannedFile[];
   /** Files that were written before and not committed, and are no longer needed. */
   readonly removed: readonly string[];
   /** Paths of the first migration. */
@@ -54,52 +57,56 @@ export function projectMigrations(
     ({ path: file, content }) => ({ path: `${FOLDER}/${file}`, content }),
   );
   const folder = path.join(target, FOLDER);
-  const there = scriptsIn(folder);
+  const existing = scriptsIn(folder);
   const state = schemaState(model);
   const first = { up: generated[0]?.path ?? '', down: generated[1]?.path ?? '' };
   const recordWith = (last: string, scripts: Pick<MigrationRecord, 'earlier' | 'written'> = { written: {} }): PlannedFile =>
     recordFile({ ontology: model.source, policies: changedPolicies(model.policies), last, ...scripts, state });
   const committed = committedFiles(folder);
-  if (isRegenerated(there, committed))
-    return { generated, unchanged: [], own: [recordWith('001')], removed: [], first, diagnostics: [] };
+  if (isFirstRegenerated(existing, committed))
+    return { generated, unchanged: [], next: [recordWith('001')], removed: [], first, diagnostics: [] };
 
-  const texts = new Map(there.map((file) => [file, readRegular(path.join(folder, file)).toString('utf8')]));
-  const { now, before, unsettled } = recordsOf(folder, texts, committed);
-  const continued = (record: MigrationRecord | undefined, fresh: readonly string[]): Continuation => {
-    const kept = there.filter((file) => !fresh.includes(file));
+  const texts = new Map(existing.map((file) => [file, readRegular(path.join(folder, file)).toString('utf8')]));
+  const { current, previous, uncommitted } = recordsOf(folder, texts, committed);
+  const continueFrom = (record: MigrationRecord | undefined, regenerated: readonly string[]): Continuation => {
+    const kept = existing.filter((file) => !regenerated.includes(file));
     const last = lastNumber(kept);
-    return { record, fresh, kept, last, next: record && nextMigrations(record.state, state, renamed, last + 1) };
+    return { record, regenerated, kept, last, next: record && nextMigrations(record.state, state, renamed, last + 1) };
   };
-  const chosen = chooseContinuation(continued(now, []), before && continued(before, unsettled));
-  const { record: base, fresh, kept, last, next } = chosen;
+  const {
+    record: base,
+    regenerated,
+    kept,
+    last,
+    next,
+  } = chooseContinuation(continueFrom(current, []), previous && continueFrom(previous, uncommitted));
   const unchanged = kept.map((file) => ({ path: `${FOLDER}/${file}`, content: texts.get(file) ?? '', origin: undefined }));
-  const whole = { generated: [], unchanged, first: { ...first, ...firstOf(unchanged) } };
+  const common = { generated: [], unchanged, first: { ...first, ...firstOf(unchanged) } };
   const faults = folderFaults(folder, kept, base);
-  if (faults.length > 0) return { ...whole, own: [], removed: [], diagnostics: faults };
+  if (faults.length > 0) return { ...common, next: [], removed: [], diagnostics: faults };
   if (base === undefined || next === undefined) {
     const diagnostics = isGenerated(unchanged, up?.content) ? [] : [diagnostic('migration-no-record', { dir: folder })];
-    return { ...whole, own: [recordWith('001')], removed: [], diagnostics };
+    return { ...common, next: [recordWith('001')], removed: [], diagnostics };
   }
-  if (next.losses.length > 0) return { ...whole, own: [], removed: [], diagnostics: [lossOf(next.losses, graph, folder)] };
+  if (next.losses.length > 0) return { ...common, next: [], removed: [], diagnostics: [lossOf(next.losses, graph, folder)] };
   const files = next.scripts.flatMap((script) => filesOf('sqlx', script));
   const earlier = hashesOf(kept.map((file) => ({ path: file, content: texts.get(file) ?? '' })));
   const number = String(last + next.scripts.length).padStart(3, '0');
   return {
-    ...whole,
-    own: [
+    ...common,
+    next: [
       ...files.map((file) => ({ path: `${FOLDER}/${file.path}`, content: file.content, origin: undefined })),
       next.scripts.length === 0 ? recordFile(base) : recordWith(number, { earlier, written: hashesOf(files) }),
     ],
-    removed: fresh.filter((file) => !files.some((each) => each.path === file)).map((file) => `${FOLDER}/${file}`),
+    removed: regenerated.filter((file) => !files.some((each) => each.path === file)).map((file) => `${FOLDER}/${file}`),
     diagnostics: next.gaps.map(({ table, column }) => diagnostic('migration-gap', { table, column })),
   };
 }
 
 /** Returns whether the first migration is regenerated: it is not committed, and no other one, such as of `migrate new`, follows. */
-const isRegenerated = (there: readonly string[], committed: readonly string[]): boolean =>
-  !committed.some((file) => file.endsWith('.sql')) && lastNumber(there) <= 1;
+const isFirstRegenerated = (existing: readonly string[], committed: readonly string[]): boolean =>
+  !committed.some((file) => file.endsWith('.sql')) && lastNumber(existing) <= 1;
 
-/** Returns the paths of the first migration among files in the order of their names. */
 function firstOf(files: readonly PlannedFile[]): Partial<ProjectMigrations['first']> {
   const isDown = ({ path: file }: PlannedFile) => file.endsWith('.down.sql');
   const [up, down] = [files.find((file) => !isDown(file)), files.find(isDown)];
@@ -136,17 +143,20 @@ function recordFile(record: MigrationRecord): PlannedFile {
 interface Continuation {
   readonly record: MigrationRecord | undefined;
   /** Files that are regenerated. */
-  readonly fresh: readonly string[];
+  readonly regenerated: readonly string[];
   readonly kept: readonly string[];
   readonly last: number;
   readonly next: ReturnType<typeof nextMigrations> | undefined;
 }
 
-/** Keeps uncommitted files if they suffice, or if `migrate new` was given renames or losses for them, unknown here. */
-function chooseContinuation(onward: Continuation, anew: Continuation | undefined): Continuation {
-  if (anew === undefined) return onward;
-  const isDone = onward.next?.scripts.length === 0 || (anew.next?.losses.length ?? 0) > 0;
-  return anew.fresh.length > 0 && isDone ? onward : anew;
+/**
+ * Keeps uncommitted files if no change follows them, or if their regeneration would lose data: then a user wrote them with options
+ * of `migrate new`, such as `--renamed`, that are unknown here.
+ */
+function chooseContinuation(keeping: Continuation, regenerating: Continuation | undefined): Continuation {
+  if (regenerating === undefined) return keeping;
+  const canKeep = keeping.next?.scripts.length === 0 || (regenerating.next?.losses.length ?? 0) > 0;
+  return regenerating.regenerated.length > 0 && canKeep ? keeping : regenerating;
 }
 
 /**
@@ -158,21 +168,21 @@ function recordsOf(
   texts: ReadonlyMap<string, string>,
   committed: readonly string[],
 ): {
-  readonly now: MigrationRecord | undefined;
+  readonly current: MigrationRecord | undefined;
   /** The committed record; undefined if no file is regenerated. */
-  readonly before?: MigrationRecord;
-  readonly unsettled: readonly string[];
+  readonly previous?: MigrationRecord;
+  readonly uncommitted: readonly string[];
 } {
   const file = path.join(folder, RECORD_FILE);
-  const now = existsSync(file) ? parseRecord(readRegular(file).toString('utf8'), file) : undefined;
-  const unsettled = [...texts.keys()].filter((each) => !committed.includes(each));
-  const written = Object.keys(now?.written ?? {});
-  const isOurs = (each: string) => now?.written[each] === hashesOf([{ path: each, content: texts.get(each) ?? '' }])[each];
+  const current = existsSync(file) ? parseRecord(readRegular(file).toString('utf8'), file) : undefined;
+  const uncommitted = [...texts.keys()].filter((each) => !committed.includes(each));
+  const written = Object.keys(current?.written ?? {});
+  const isOurs = (each: string) => current?.written[each] === hashesOf([{ path: each, content: texts.get(each) ?? '' }])[each];
   // If the user removes written files, they are regenerated, too.
-  const isRemoved = unsettled.length === 0 && written.length > 0 && !written.some((each) => committed.includes(each));
-  const isAnew = committed.includes(RECORD_FILE) && (isRemoved || (unsettled.length > 0 && unsettled.every(isOurs)));
-  if (!isAnew) return { now, unsettled: [] };
-  return { now, before: parseRecord(`${git(folder, 'show', `HEAD:./${RECORD_FILE}`)}\n`, file), unsettled };
+  const isRemoved = uncommitted.length === 0 && written.length > 0 && !written.some((each) => committed.includes(each));
+  const canRegenerate = committed.includes(RECORD_FILE) && (isRemoved || (uncommitted.length > 0 && uncommitted.every(isOurs)));
+  if (!canRegenerate) return { current, uncommitted: [] };
+  return { current, previous: parseRecord(`${git(folder, 'show', `HEAD:./${RECORD_FILE}`)}\n`, file), uncommitted };
 }
 
 /** Returns the files of a folder in the last commit: they may have been applied to a database. */

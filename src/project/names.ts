@@ -1,4 +1,4 @@
-/** Names of a project: its own, and those derived from it for Cargo, npm and Python. */
+/** Derives the names of a project for Cargo, npm and Python: `Mein Café` becomes `mein-cafe`, and `test` becomes `test-app`. */
 
 import path from 'node:path';
 import { fail } from '../diagnostics/index.ts';
@@ -74,8 +74,8 @@ const reservedByPython: ReadonlySet<string> = new Set([
   ...devices,
 ]);
 
-/** In characters. Longer names lead to paths that file systems reject. */
-const LONGEST = 64;
+/** Longer names lead to paths that file systems reject. */
+const MAX_LENGTH = 64;
 
 /**
  * Returns the folder of a project, as an absolute path.
@@ -99,7 +99,6 @@ export function resolveTarget(target: string, cwd: string): string {
   return folder;
 }
 
-/** Restrictions of a tool on names. */
 interface Rules {
   /** Replaces invalid characters by `-`. */
   readonly adapt: (name: string) => string;
@@ -114,7 +113,6 @@ const cargo: Rules = { adapt: replaceSeparators, mayStartWithDigit: false, reser
 const npm: Rules = { adapt: (name) => name.replace(/[^a-z0-9._-]+/g, '-'), mayStartWithDigit: true, reserved: reservedByNpm };
 const python: Rules = { adapt: replaceSeparators, mayStartWithDigit: false, reserved: reservedByPython };
 
-/** Derives the name for each tool from a project's name. */
 export function toolNames(project: string): ToolNames {
   return { cargo: adaptName(project, cargo), npm: adaptName(project, npm), python: adaptName(project, python) };
 }
@@ -123,7 +121,7 @@ export function toolNames(project: string): ToolNames {
 function adaptName(project: string, { adapt, mayStartWithDigit, reserved }: Rules): string {
   const lower = project.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
   const plain = adapt(lower)
-    .slice(0, LONGEST)
+    .slice(0, MAX_LENGTH)
     .replace(/^[._-]+|(?<![._-])[._-]+$/g, '');
   if (plain === '') return 'app';
   if (!mayStartWithDigit && /^[0-9]/.test(plain)) return `app-${plain}`;

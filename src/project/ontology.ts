@@ -57,7 +57,6 @@ function isOutside(relative: string): boolean {
 
 /** Additional inputs of an ontology. */
 export interface ProjectSources {
-  /** The imported ontologies, and their files. */
   readonly imports: readonly ImportedFile[];
   /** Additional inputs as given on the command line. */
   readonly named: {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { modelOfTurtle } from '../../test/support/ontologies.ts';
 import { DiagnosticError } from '../diagnostics/index.ts';
-import { clientOfOperations } from './client.ts';
+import { generateClient } from './client.ts';
 import { hashOf, lockedSources, parseLock, printLock } from './lock.ts';
 import { crateOf, missingLines, packageOf } from './manifests.ts';
 import { pythonTests } from './python-tests.ts';
@@ -21,7 +21,7 @@ describe('the client', () => {
 
   test('uses the types of the classes for requests and responses', async () => {
     const { model } = await modelOfTurtle(turtle);
-    const thing = clientOfOperations(model).find(({ path }) => path === 'thing.ts')?.content;
+    const thing = generateClient(model).find(({ path }) => path === 'thing.ts')?.content;
     expect(thing).toContain('  body: types.ThingCreate,\n');
     expect(thing).toContain('http.Result<200, types.ThingPage, ');
     expect(thing).not.toContain('export type');
@@ -49,7 +49,7 @@ export function updateThing(
 
   test('has no update for a class without fields to change, and renames a module called http', async () => {
     const { model } = await modelOfTurtle(turtle);
-    const files = clientOfOperations(model);
+    const files = generateClient(model);
     expect(paths(files)).toEqual(['http.ts', 'thing.ts', 'http_.ts', 'index.ts']);
     expect(files.find(({ path }) => path === 'http_.ts')?.content).not.toContain('updateHttp');
   });
@@ -58,14 +58,14 @@ export function updateThing(
     const { model } = await modelOfTurtle(`:Page a owl:Class . :Colour a owl:Class ; owl:oneOf ( :red :blue ) .
       :colour a owl:ObjectProperty, owl:FunctionalProperty ; rdfs:domain :Page ; rdfs:range :Colour .
       :next a owl:ObjectProperty, owl:FunctionalProperty ; rdfs:domain :Page ; rdfs:range :Page .`);
-    const page = clientOfOperations(model, 'full').find(({ path }) => path === 'page.ts')?.content;
+    const page = generateClient(model, 'full').find(({ path }) => path === 'page.ts')?.content;
     expect(page).toContain('  readonly colour?: types.Colour;\n');
     expect(page).toContain('http.Result<200, types.PageOf<PageIncluded>, ');
   });
 
   test('names shared types as the OpenAPI document does, even if classes have the same names', async () => {
     const { model } = await modelOfTurtle(':Page a owl:Class . :Problem a owl:Class . :Api a owl:Class .');
-    const files = new Map(clientOfOperations(model).map(({ path, content }) => [path, content]));
+    const files = new Map(generateClient(model).map(({ path, content }) => [path, content]));
     expect(files.get('http.ts')).toContain('export interface ProblemDetails {');
     expect(files.get('page.ts')).toContain('http.Result<200, types.PagePage, ');
   });

@@ -4,8 +4,8 @@ import type { GeneratedFile } from '../targets/target.ts';
 import { NameScope, separated, text } from '../targets/text/index.ts';
 import { exampleJson } from './examples.ts';
 
-/** In characters. rustfmt formats the test of a type with a longer name differently. */
-const LONGEST_NAME = 60;
+/** rustfmt formats the test of a type with a longer name differently. */
+const MAX_NAME_LENGTH = 60;
 
 /** File names of crate roots, which rustc does not accept as modules. */
 const roots: ReadonlySet<string> = new Set(['lib', 'main']);
@@ -57,7 +57,7 @@ function testFile(cls: DomainClass, crate: string): string {
       `use ${crate}::models::${type};`,
       [
         '#[test]',
-        type.length > LONGEST_NAME && '#[rustfmt::skip]',
+        type.length > MAX_NAME_LENGTH && '#[rustfmt::skip]',
         'fn round_trip() {',
         `    super::round_trip::<${type}>(EXAMPLE);`,
         '}',

@@ -1,13 +1,16 @@
-/** Maps lines of an edited text to lines of the original text. Kept: `explain` finds the field of a line that a user edited. */
+/**
+ * Maps lines of an edited generated file to lines of the original, so that `explain` finds the element of an edited line. It
+ * pairs lines that occur once in both texts, as patience diff does, and extends these pairs to equal neighbours.
+ */
 
-/** A line of the first text and the same line of the second, both from 0. */
-type Pair = readonly [before: number, now: number];
+/** The index of a line in the old text and of the same line in the new text, both from 0. */
+type Pair = readonly [oldIndex: number, newIndex: number];
 
 /**
- * Returns the line of `before` that corresponds to a line of `now`, or that this line replaces.
+ * Returns the line of the old text that corresponds to a line of the new text, or that this line replaces.
  *
  * @param line from 1
- * @returns from 1; undefined if the line is above all remaining lines of `before`
+ * @returns from 1; undefined if the line is above all remaining lines of the old text
  */
 export function alignedLine(oldLines: readonly string[], newLines: readonly string[], line: number): number | undefined {
   const index = line - 1;

@@ -1,4 +1,4 @@
-/** Assumptions in a report: separate from axioms, counted by kind, and grouped by their text. */
+/** Prepares the assumptions of a model for reports: with the verdict of each target, counted by kind, grouped by their text. */
 
 import type { Place } from '../diagnostics/index.ts';
 import {
@@ -11,6 +11,7 @@ import {
   type PolicyName,
   policySpecs,
 } from '../model/index.ts';
+import { pushTo } from '../ontology/index.ts';
 import { type Emissions, type Verdict, verdictOf } from './verdict.ts';
 
 /** An assumption, and what each target does about it. */
@@ -61,27 +62,26 @@ export function assumptionKind(word: string): AssumptionKind | undefined {
 /** Assumptions, or only their number by kind. */
 type AssumptionCounts = AssumedKinds | readonly Pick<Assumption, 'kind'>[];
 
-function kindCountMap(assumed: AssumptionCounts): AssumedKinds {
+function countByKind(assumed: AssumptionCounts): AssumedKinds {
   return Array.isArray(assumed) ? kindsOf(assumed) : (assumed as AssumedKinds);
 }
 
 /** Returns the number of assumptions of each kind that occurs, in descending order. */
 export function sortedKindCounts(assumed: AssumptionCounts): [AssumptionKind, number][] {
-  const all = kindCountMap(assumed);
+  const all = countByKind(assumed);
   const counts = assumptionKinds.map((kind): [AssumptionKind, number] => [kind, all.get(kind) ?? 0]);
   return counts.filter(([, count]) => count > 0).sort((a, b) => b[1] - a[1]);
 }
 
 /** Returns `25 assumptions: 22 required fields, 2 deletion rules, 1 timestamp`. */
 export function assumptionSummary(assumed: AssumptionCounts): string {
-  const all = kindCountMap(assumed);
+  const all = countByKind(assumed);
   if (all.size === 0) return 'no assumptions';
   const kinds = sortedKindCounts(all).map(([kind, count]) => `${count} ${nouns[kind][count === 1 ? 0 : 1]}`);
   const total = totalOf(all);
   return `${total} ${total === 1 ? 'assumption' : 'assumptions'}: ${kinds.join(', ')}`;
 }
 
-/** Returns the number of assumptions of all kinds. */
 export function totalOf(assumed: AssumedKinds): number {
   let total = 0;
   for (const count of assumed.values()) total += count;
@@ -96,7 +96,11 @@ export function assumedEntry(assumption: Assumption, policies: Policies, emissio
     element,
     ...(iri !== undefined && { iri }),
     ...(place && { place }),
-    ...{ decided, because, otherwise, policy, value: policies[policy] },
+    decided,
+    because,
+    otherwise,
+    policy,
+    value: policies[policy],
     targets: Object.fromEntries(
       (assumption.constraints.length === 0 ? [] : [...emissions]).map(([name, emission]) => [
         name,
@@ -107,12 +111,7 @@ export function assumedEntry(assumption: Assumption, policies: Policies, emissio
 }
 
 /** Assumptions of one kind with the same text, in the order of their source locations. */
-export interface AssumedGroup {
-  readonly kind: AssumptionKind;
-  readonly decided: string;
-  readonly because: string;
-  readonly otherwise: string;
-  readonly policy: PolicyName;
+export interface AssumedGroup extends Pick<AssumedEntry, 'kind' | 'decided' | 'because' | 'otherwise' | 'policy'> {
   readonly entries: readonly AssumedEntry[];
 }
 
@@ -122,10 +121,7 @@ export function groupByText(entries: readonly AssumedEntry[]): AssumedGroup[] {
     const groups = new Map<string, AssumedEntry[]>();
     for (const entry of sortByPlace(entries.filter((each) => each.kind === kind))) {
       const { decided, because, otherwise, policy } = entry;
-      const key = JSON.stringify([decided, because, otherwise, policy]);
-      const group = groups.get(key);
-      if (group) group.push(entry);
-      else groups.set(key, [entry]);
+      pushTo(groups, JSON.stringify([decided, because, otherwise, policy]), entry);
     }
     return [...groups.values()].flatMap((group): AssumedGroup[] => {
       const [first] = group;
@@ -160,11 +156,11 @@ export function policyChoices(policy: PolicyName): string {
 export function countUnstatedProperties(model: DomainModel): { readonly silent: number; readonly properties: number } {
   const silent = new Set<string>();
   for (const { policy, iri } of model.assumptions) if (policy === 'unstated' && iri !== undefined) silent.add(iri);
-  const others = new Set<string>();
+  const properties = new Set(silent);
   for (const { fields, relations, choices } of model.classes) {
     for (const members of [fields, relations, choices]) {
-      for (const { iri } of members) if (iri !== undefined && !silent.has(iri)) others.add(iri);
+      for (const { iri } of members) if (iri !== undefined) properties.add(iri);
     }
   }
-  return { silent: silent.size, properties: silent.size + others.size };
+  return { silent: silent.size, properties: properties.size };
 }

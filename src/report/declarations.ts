@@ -1,4 +1,7 @@
-/** Locates the elements of a model in generated files, with the marks that printers left. */
+/**
+ * Locates the elements of a model in generated files, and the element of a line there, with the marks that printers left:
+ * `{ element: Post.title, name: 'title', from: 12, to: 15 }`.
+ */
 
 import type { DomainClass, Field } from '../model/index.ts';
 import type { Element, Emission, FileToPrint, GeneratedFile, Mark, Placed } from '../targets/index.ts';
@@ -16,7 +19,6 @@ export interface Declaration {
   readonly type?: string;
 }
 
-/** A mark with a name, and its file. */
 interface MarkInFile {
   readonly mark: Placed;
   readonly file: GeneratedFile;
@@ -25,12 +27,10 @@ interface MarkInFile {
 /**
  * Returns where a target declares an element: the first declaration of a class or an enumeration. For an inherited field that its
  * class does not redeclare, returns the declaration in the nearest superclass.
- *
- * Skips files about other elements.
  */
 export function declarationOf(emission: Emission, element: Element): Declaration | undefined {
   const { files } = emission.printing();
-  const declaration = element.kind === 'field' ? fieldIn(files, element) : firstMark(files, element);
+  const declaration = element.kind === 'field' ? findFieldMark(files, element) : findMark(files, element);
   if (!declaration) return undefined;
   const { mark, file } = declaration;
   return {
@@ -41,39 +41,41 @@ export function declarationOf(emission: Emission, element: Element): Declaration
   };
 }
 
-function firstMark(files: readonly FileToPrint[], element: Element): MarkInFile | undefined {
+/** Skips files about other elements, because printing them takes time. */
+function findMark(files: readonly FileToPrint[], element: Element): MarkInFile | undefined {
   const key = subjectOf(element);
-  const isOne = (mark: Mark) => subjectOf(mark.element) === key;
   for (const file of files) {
     if (file.isList || (file.about && file.about !== key)) continue;
-    const [found] = findMarks(file, isOne);
+    const [found] = marksIn(file, (mark) => subjectOf(mark.element) === key);
     if (found) return found;
   }
   return undefined;
 }
 
-function fieldIn(files: readonly FileToPrint[], element: Element & { kind: 'field' }): MarkInFile | undefined {
-  const forms = [...formsOf(element.field)];
-  const line = [element.class, ...element.class.ancestors];
-  const isOne = ({ element }: Mark) => element.kind === 'field' && forms.includes(element.field);
-  // The field itself in the class itself is the best result.
-  const isBest = ({ element: of }: Mark) => of.kind === 'field' && of.class === element.class && of.field === element.field;
+function findFieldMark(
+  files: readonly FileToPrint[],
+  { class: cls, field }: Element & { kind: 'field' },
+): MarkInFile | undefined {
+  const forms = [...formsOf(field)];
+  const classAndAncestors = [cls, ...cls.ancestors];
+  const isForm = ({ element }: Mark) => element.kind === 'field' && forms.includes(element.field);
+  const isExact = ({ element }: Mark) => element.kind === 'field' && element.class === cls && element.field === field;
   const candidates: MarkInFile[] = [];
   for (const file of files) {
-    if (file.isList || (file.about && !line.includes(file.about as DomainClass))) continue;
-    candidates.push(...findMarks(file, isOne));
-    const best = candidates.find(({ mark }) => isBest(mark));
-    if (best) return best;
+    if (file.isList || (file.about && !classAndAncestors.includes(file.about as DomainClass))) continue;
+    candidates.push(...marksIn(file, isForm));
+    const exact = candidates.find(({ mark }) => isExact(mark));
+    if (exact) return exact;
   }
   // A narrowed field may be declared only by the class that it comes from.
   let all: readonly MarkInFile[] | undefined;
   for (const form of forms) {
-    const nearest = nearestOf(candidates, form, line);
+    const nearest = nearestOf(candidates, form, classAndAncestors);
     if (nearest) return nearest;
     // If none of these classes declares the field, any other declaration is accepted. This is rare.
-    all ??= files.flatMap((file) => findMarks(file, isOne));
-    const other = all.find(({ mark }) => subjectOf(mark.element) === form);
-    if (other) return other;
+    all ??= files.flatMap((file) => marksIn(file, isForm));
+    const elsewhere = all.find(({ mark }) => subjectOf(mark.element) === form);
+    if (elsewhere) return elsewhere;
   }
   return undefined;
 }
@@ -87,9 +89,9 @@ function nearestOf(candidates: readonly MarkInFile[], field: Field, classes: rea
 }
 
 /** Returns the named marks in a file that match, outer ones first. */
-function findMarks({ path, print }: FileToPrint, isOne: (mark: Mark) => boolean): MarkInFile[] {
+function marksIn({ path, print }: FileToPrint, isWanted: (mark: Mark) => boolean): MarkInFile[] {
   const file = { path, ...print() };
-  return [...(file.marks ?? [])].filter((mark) => mark.name !== undefined && isOne(mark)).map((mark) => ({ mark, file }));
+  return [...(file.marks ?? [])].filter((mark) => mark.name !== undefined && isWanted(mark)).map((mark) => ({ mark, file }));
 }
 
 export interface LineElement {

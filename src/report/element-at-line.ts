@@ -1,3 +1,5 @@
+/** Finds the element of the model that a line of an ontology is about: a line in the block of `:title` gives the field `Post.title`. */
+
 import path from 'node:path';
 import type { Place } from '../diagnostics/index.ts';
 import type { Axiom, DomainModel } from '../model/index.ts';

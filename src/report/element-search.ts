@@ -1,3 +1,5 @@
+/** Finds elements of a model by the names that users type: `Post`, `Post.title`, `:title`, `<http://ex/title>`. */
+
 import { type Constraint, type DomainClass, type DomainModel, type Field, typeNames } from '../model/index.ts';
 import { localName } from '../ontology/index.ts';
 import type { Element } from '../targets/index.ts';
@@ -49,7 +51,7 @@ export function* elementsOf(model: DomainModel): Iterable<Element> {
  */
 export function findElement(model: DomainModel, name: string, show: (iri: string) => string): Element | undefined {
   // Exact matches take precedence over matches that ignore case.
-  return find(model, name, show, (a) => a) ?? find(model, name, show, (a) => a.toLowerCase());
+  return findNormalized(model, name, show, (text) => text) ?? findNormalized(model, name, show, (text) => text.toLowerCase());
 }
 
 interface SearchCandidate {
@@ -58,27 +60,28 @@ interface SearchCandidate {
   readonly label?: string;
 }
 
-function find(
+/** @param normalize is applied to the searched name and to all names of elements before they are compared */
+function findNormalized(
   model: DomainModel,
   name: string,
   show: (iri: string) => string,
-  form: (name: string) => string,
+  normalize: (name: string) => string,
 ): Element | undefined {
   const pick = <T extends SearchCandidate>(
-    all: readonly T[],
+    candidates: readonly T[],
     text: string,
-    others: (one: T) => readonly (string | undefined)[],
+    additionalNames: (candidate: T) => readonly (string | undefined)[],
   ) =>
-    all.find((one) => {
-      const { iri } = one;
-      const names = [one.name, ...(iri === undefined ? [] : [iri, show(iri)]), ...others(one)];
-      return names.some((n) => n !== undefined && form(n) === form(text));
+    candidates.find((candidate) => {
+      const { iri } = candidate;
+      const names = [candidate.name, ...(iri === undefined ? [] : [iri, show(iri)]), ...additionalNames(candidate)];
+      return names.some((each) => each !== undefined && normalize(each) === normalize(text));
     });
   const labels = ({ iri, label }: SearchCandidate) => [iri && localName(iri), label];
-  const { of: formsOf } = typeNames(model);
+  const { of: variantNames } = typeNames(model);
   const classOf = (text: string) =>
     pick(model.classes, text, (c) => [c.relationsName, c.slug, c.plural]) ??
-    pick(model.classes, text, (c) => Object.values(formsOf(c))) ??
+    pick(model.classes, text, (c) => Object.values(variantNames(c))) ??
     pick(model.classes, text, labels);
   const fieldOf = (cls: DomainClass, text: string): Field | undefined => {
     const choices = [cls, ...cls.ancestors].flatMap((c) => c.choices);
@@ -99,13 +102,13 @@ function find(
   }
   // A property without a class: the first class that has it, as a field or as a relation that a field stores.
   const isProperty = ({ iri }: { readonly iri?: string | undefined }) =>
-    iri !== undefined && [iri, show(iri), localName(iri)].some((n) => form(n) === form(plainName));
+    iri !== undefined && [iri, show(iri), localName(iri)].some((each) => normalize(each) === normalize(plainName));
   const [property] = [
     ...model.classes.flatMap((c) => c.fields.filter(isProperty)),
     ...model.classes.flatMap((c) => c.relations.filter(isProperty).map((relation) => relation.field)),
     ...model.classes.flatMap((c) => c.choices.filter(isProperty).flatMap((choice) => choice.fields)),
   ];
-  const sameName = model.classes.flatMap((c) => c.fields.filter((field) => form(field.name) === form(plainName)));
+  const sameName = model.classes.flatMap((c) => c.fields.filter((field) => normalize(field.name) === normalize(plainName)));
   const field = property ?? (sameName.length === 1 ? sameName[0] : undefined);
   return field && { kind: 'field', class: field.owner, field };
 }

@@ -1,3 +1,8 @@
+/**
+ * Explains an element of the generated code for `codegen explain` and the editors: the statements, assumptions and decisions that
+ * lead to it, and the lines where each target declares it.
+ */
+
 import type { Place } from '../diagnostics/index.ts';
 import {
   type Assumption,
@@ -53,7 +58,6 @@ export interface Explanation {
   readonly targets: readonly TargetDeclaration[];
 }
 
-/** The element to explain. */
 interface ExplainedElement {
   readonly element: Element;
   /** Its name in the model, and the names of the relations that it stores. */
@@ -62,28 +66,26 @@ interface ExplainedElement {
   readonly forms: ReadonlySet<object>;
 }
 
-const NONE: ReadonlySet<object> = new Set();
-
 /**
  * Explains an element with the model and the output of the targets.
  *
- * @param written returns the text of a file of a target as it is written, header included
+ * @param textOf returns the text of a file of a target as it is on the disk, header included
  */
 export function explain(
   element: Element,
   model: DomainModel,
   targets: readonly Target[],
-  written: (file: GeneratedFile, target: Target) => string,
+  textOf: (file: GeneratedFile, target: Target) => string,
 ): Explanation {
   const { iri, place, label, doc } = subjectOf(element);
   const emissions = emissionsOf(model, targets);
   const explained: ExplainedElement = {
     element,
     names: namesOf(element),
-    forms: element.kind === 'field' ? formsOf(element.field) : NONE,
+    forms: element.kind === 'field' ? formsOf(element.field) : new Set(),
   };
   const { axioms, assumptions, chosen } = filterAxioms(model, {
-    axiom: (axiom) => concerns(axiom, explained),
+    axiom: (axiom) => isAffected(explained, axiom.constraints) || isSubject(axiom, element),
     member: (cls, member) => element.kind === 'field' && isMember(cls, member, explained),
   });
   return {
@@ -107,7 +109,7 @@ export function explain(
       emissions,
     ),
     settled: userDecisions(explained, chosen, model),
-    targets: targets.flatMap((target) => targetDeclarations(element, model, target, written)),
+    targets: targets.flatMap((target) => targetDeclarations(element, model, target, textOf)),
   };
 }
 
@@ -115,12 +117,12 @@ function targetDeclarations(
   element: Element,
   model: DomainModel,
   target: Target,
-  written: (file: GeneratedFile, target: Target) => string,
+  textOf: (file: GeneratedFile, target: Target) => string,
 ): TargetDeclaration[] {
   const declared = declarationOf(target.emit(model), element);
   if (!declared) return [];
   const { file, line, name, type } = declared;
-  const offset = headerLines(written(file, target), file.content);
+  const offset = headerLines(textOf(file, target), file.content);
   return [{ target: target.name, path: file.path, line: line + offset, name, ...(type !== undefined && { type }) }];
 }
 
@@ -131,11 +133,11 @@ function userDecisions(
   { decided = [] }: DomainModel,
 ): readonly Decided[] {
   const { iri } = subjectOf(element);
-  const from = new Set(chosen.filter((each) => names.has(each.element)).map(({ at }) => at));
-  const owner =
+  const places = new Set(chosen.filter((each) => names.has(each.element)).map(({ at }) => at));
+  const owners =
     element.kind === 'field' ? [element.field.owner.iri, ...storedRelations(element.field).map((r) => r.source.iri)] : [];
-  const isOf = (each: Decided) => each.iri === iri && (each.class === undefined || owner.includes(each.class));
-  return decided.filter((each) => isOf(each) || from.has(each.place));
+  const isAbout = (each: Decided) => each.iri === iri && (each.class === undefined || owners.includes(each.class));
+  return decided.filter((each) => isAbout(each) || places.has(each.place));
 }
 
 function assumptionsOf(
@@ -166,16 +168,12 @@ function storedRelations(field: Field): readonly Relation[] {
   return [...ends].flatMap((end) => end.relations.filter((relation) => relation.field === field));
 }
 
-/** Returns true if a member of a class is the field itself, or has one of its names. */
+/** Returns whether a member of a class is the field itself, or has one of its names. */
 function isMember({ name }: DomainClass, member: { readonly name: string }, { names, forms }: ExplainedElement): boolean {
   return forms.has(member) || names.has(`${name}.${member.name}`);
 }
 
-/** Returns true if an axiom affected an element, or has it as its subject. */
-function concerns(axiom: Pick<Axiom, 'iri' | 'constraints'>, asked: ExplainedElement): boolean {
-  return isAffected(asked, axiom.constraints) || isSubject(axiom, asked.element);
-}
-
+/** Returns whether an element is the subject of an axiom. */
 function isSubject({ iri, constraints }: Pick<Axiom, 'iri' | 'constraints'>, element: Element): boolean {
   if (iri === undefined) return false;
   if (element.kind !== 'field') return iri === subjectOf(element).iri;
@@ -184,6 +182,7 @@ function isSubject({ iri, constraints }: Pick<Axiom, 'iri' | 'constraints'>, ele
   return [element.field, ...storedRelations(element.field)].some((each) => each.iri === iri);
 }
 
+/** Returns whether an axiom with these constraints affects an element. */
 function isAffected({ element, forms }: ExplainedElement, constraints: readonly Constraint[]): boolean {
   switch (element.kind) {
     case 'class':

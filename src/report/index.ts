@@ -1,3 +1,5 @@
+/** Reports what each target does about the axioms and assumptions of an ontology, and where generated code comes from. */
+
 export {
   type AssumedEntry,
   assumedEntry,

@@ -1,4 +1,7 @@
-/** The constraints of a field, and the reasons for each: axioms, an assumption, or a policy that the user set. */
+/**
+ * Lists the constraints of a field with the reasons for each: axioms, an assumption, or a policy that the user set. Example: `at
+ * most 200 characters`, because of the axiom `:Post :title sh:maxLength 200`.
+ */
 
 import type { Place } from '../diagnostics/index.ts';
 import {
@@ -17,7 +20,6 @@ import {
 } from '../model/index.ts';
 import { demandInWords } from '../targets/core/index.ts';
 
-/** One reason for a constraint. */
 export type ConstraintReason =
   | { readonly by: 'axiom'; readonly statement: string; readonly place?: Place }
   | { readonly by: 'assumption' | 'policy'; readonly policy: PolicyName; readonly value: string }
@@ -26,7 +28,6 @@ export type ConstraintReason =
   /** It follows from the structure of the model. */
   | { readonly by: 'model'; readonly why: string };
 
-/** A constraint of a field, with its reasons. */
 export interface FieldConstraint {
   readonly kind: DemandKind;
   /** `at most 500 characters` */
@@ -48,21 +49,21 @@ export function constraintsOnField(model: ReasonSources, cls: DomainClass, field
   const axioms = onField(model.axioms);
   const assumptions = onField(model.assumptions);
   const chosen = onField(model.chosen);
-  const groundsOf = (demand: Demand): readonly ConstraintReason[] => {
-    const isBehind = ({ constraints }: ConstraintSource) =>
+  const reasonsFor = (demand: Demand): readonly ConstraintReason[] => {
+    const isReason = ({ constraints }: ConstraintSource) =>
       constraints.some(
         (constraint) => constraint.kind === demand.kind && isFieldForm(constraint, forms) && isSame(constraint, demand),
       );
-    const decision =
+    const decisionReason =
       (by: 'assumption' | 'policy') =>
       ({ policy, at }: Assumption): ConstraintReason =>
         at ? { by: 'decision', place: at } : { by, policy, value: model.policies[policy] };
-    const grounds = [
-      ...axioms.filter(isBehind).map(axiomReason),
-      ...assumptions.filter(isBehind).map(decision('assumption')),
-      ...chosen.filter(isBehind).map(decision('policy')),
+    const reasons = [
+      ...axioms.filter(isReason).map(axiomReason),
+      ...assumptions.filter(isReason).map(decisionReason('assumption')),
+      ...chosen.filter(isReason).map(decisionReason('policy')),
     ];
-    if (grounds.length > 0) return grounds;
+    if (reasons.length > 0) return reasons;
     if (field.type.kind === 'id') return [{ by: 'model', why: 'every class has it' }];
     if (field.discriminator) return [{ by: 'model', why: 'the class has a superclass or a subclass' }];
     // The axiom that makes a property a field of the class may state something else about it.
@@ -72,7 +73,7 @@ export function constraintsOnField(model: ReasonSources, cls: DomainClass, field
   return [...demands.whole, ...demands.each].map((demand) => ({
     kind: demand.kind,
     says: describeDemand(demand),
-    because: groundsOf(demand),
+    because: reasonsFor(demand),
   }));
 }
 
@@ -108,8 +109,8 @@ function isSame(constraint: Constraint, demand: Demand): boolean {
 function describeDemand(demand: Demand): string {
   const words = demandInWords(demand);
   if (words !== undefined) return words;
-  const say = structuralTexts[demand.kind as keyof typeof structuralTexts] as ((demand: Demand) => string) | undefined;
-  return say?.(demand) ?? demand.kind;
+  const describe = structuralTexts[demand.kind as keyof typeof structuralTexts] as ((demand: Demand) => string) | undefined;
+  return describe?.(demand) ?? demand.kind;
 }
 
 /** Constraints that every target enforces, so that no generated file mentions them. */

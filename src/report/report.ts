@@ -1,3 +1,5 @@
+/** Reports what each target does about each axiom and assumption of an ontology (`codegen graph report`). */
+
 import type { Place } from '../diagnostics/index.ts';
 import { type Axiom, chosenPolicies, type Decided, type DomainModel, type Slice } from '../model/index.ts';
 import { type DeclaredDifference, differencesOf, type Target } from '../targets/index.ts';
@@ -13,7 +15,6 @@ export interface Entry {
   /** The class, property or shape that is its subject. */
   readonly iri?: string;
   readonly place?: Place;
-  /** Verdicts by the name of the target. */
   readonly targets: Readonly<Record<string, Verdict>>;
 }
 
@@ -51,7 +52,8 @@ export function reportOf(ontology: string, model: DomainModel, targets: readonly
   const emissions = emissionsOf(model, targets);
   const axioms = model.axioms.map((axiom) => axiomEntry(axiom, emissions));
   const assumptions = model.assumptions.map((assumption) => assumedEntry(assumption, model.policies, emissions));
-  const ids = new Set([...axioms, ...assumptions].flatMap((entry) => Object.values(entry.targets)).flatMap(idsOf));
+  const verdicts = [...axioms, ...assumptions].flatMap((entry) => Object.values(entry.targets));
+  const ids = new Set(verdicts.flatMap((verdict) => verdict.differences ?? []));
   return {
     ontology,
     totals: totalsOf(model, targets),
@@ -66,8 +68,6 @@ export function reportOf(ontology: string, model: DomainModel, targets: readonly
     decided: model.decided ?? [],
   };
 }
-
-const idsOf = ({ differences = [] }: Verdict): readonly string[] => differences;
 
 /** Returns the entry of an axiom in the report, with the verdict of each target. */
 export function axiomEntry(axiom: Axiom, emissions: Emissions): Entry {
@@ -101,9 +101,9 @@ export function shortfallsOf({ targets }: Pick<Entry, 'targets'>): Shortfall[] {
   return [...byReason.values()].map(({ status, note, by }) => ({ status, note, by: summarizeNames(by, names) }));
 }
 
-/** Names a subset with the fewest words. */
-function summarizeNames(some: readonly string[], all: readonly string[]): string {
-  const others = all.filter((name) => !some.includes(name));
-  if (others.length === 0) return 'all';
-  return others.length < 3 && others.length < some.length ? `all but ${others.join(' and ')}` : some.join(', ');
+/** Names a subset in the shortest form: `all`, `all but sql-schema` or `python-models, rust-models`. */
+function summarizeNames(subset: readonly string[], all: readonly string[]): string {
+  const excluded = all.filter((name) => !subset.includes(name));
+  if (excluded.length === 0) return 'all';
+  return excluded.length < 3 && excluded.length < subset.length ? `all but ${excluded.join(' and ')}` : subset.join(', ');
 }

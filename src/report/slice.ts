@@ -1,3 +1,5 @@
+/** Formats what happens to the references that leave a slice, the selected part of a model. */
+
 import type { Leaving, Slice } from '../model/index.ts';
 
 /** Words for what happens to references that leave a slice, in the order of the report. */
@@ -12,11 +14,11 @@ const outcomes = {
 export function sliceSummary({ of, leaving }: Slice, classes: number): string {
   const share = `${classes} of ${of} ${of === 1 ? 'class' : 'classes'}`;
   if (leaving.length === 0) return `${share}; no reference leaves the slice`;
-  const parts = outcomesOf(leaving).map(
+  const counts = outcomesOf(leaving).map(
     ([becomes, entries]) => `${entries.length} ${outcomes[becomes][entries.length === 1 ? 0 : 1]}`,
   );
   const [references, leave] = leaving.length === 1 ? ['reference', 'leaves'] : ['references', 'leave'];
-  return `${share}; ${leaving.length} ${references} ${leave} the slice: ${parts.join(', ')}`;
+  return `${share}; ${leaving.length} ${references} ${leave} the slice: ${counts.join(', ')}`;
 }
 
 /** Groups the references that leave a slice by what happens to them. */
@@ -24,6 +26,7 @@ export function groupLeaving({ leaving }: Slice): readonly { readonly heading: s
   return outcomesOf(leaving).map(([becomes, entries]) => ({ heading: outcomes[becomes][entries.length === 1 ? 0 : 1], entries }));
 }
 
+/** Returns the references by what happens to them, without the outcomes that do not occur. */
 function outcomesOf(leaving: readonly Leaving[]): (readonly [Leaving['becomes'], readonly Leaving[]])[] {
   const kinds = Object.keys(outcomes) as Leaving['becomes'][];
   return kinds

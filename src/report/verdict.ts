@@ -1,3 +1,5 @@
+/** Determines whether a target enforces an axiom completely, in part (`approximated`) or not at all (`dropped`). */
+
 import { type Axiom, type DomainModel, demandOf } from '../model/index.ts';
 import type { Emission, Support, Target } from '../targets/index.ts';
 
@@ -9,7 +11,7 @@ export interface Verdict {
   readonly note?: string;
   /** The causes that cannot be removed: identifiers of {@link Difference}. */
   readonly differences?: readonly string[];
-  /** True if there are no other causes, so that the note says nothing about this axiom. */
+  /** True if there are no other causes: then the note applies to all axioms of this kind. */
   readonly general?: true;
 }
 
@@ -40,9 +42,8 @@ export function verdictOf(axiom: Pick<Axiom, 'constraints' | 'shortfall'>, emiss
   }
   if (axiom.shortfall !== undefined) notes.add(axiom.shortfall);
   if (notes.size === 0) return { status: 'enforced' };
-  const isNothing = supports.every((support) => support.status === 'dropped');
   return {
-    status: isNothing ? 'dropped' : 'approximated',
+    status: supports.every((support) => support.status === 'dropped') ? 'dropped' : 'approximated',
     note: [...notes].join('; '),
     ...(differences.size > 0 && { differences: [...differences] }),
     ...(isGeneral && { general: true }),
@@ -52,7 +53,7 @@ export function verdictOf(axiom: Pick<Axiom, 'constraints' | 'shortfall'>, emiss
 /** The number of axioms that a target enforces, approximates and drops. */
 export type Totals = Readonly<Record<Status, number>>;
 
-/** Returns totals by the name of the target. Does not put axioms into words, so it is cheaper than a report. */
+/** Returns totals by the name of the target. Cheaper than a report, because it creates no texts. */
 export function totalsOf(model: DomainModel, targets: readonly Target[]): Readonly<Record<string, Totals>> {
   return Object.fromEntries([...emissionsOf(model, targets)].map(([name, emission]) => [name, countOf(model, emission)]));
 }

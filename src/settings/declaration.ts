@@ -8,7 +8,6 @@ import { dataWarnings, ontologyWarnings } from '../diagnostics/index.ts';
 import { type PolicyName, policiesOf, policyNames, policySpecs } from '../model/index.ts';
 import { templateNames } from '../targets/index.ts';
 
-/** Declares a non-empty string. */
 function text(about: string) {
   return z.string().min(1).meta({ description: about });
 }
@@ -118,7 +117,6 @@ const element = z
   })
   .meta({ description: 'decisions about a class or a property' });
 
-/** Declares a code of a warning about an ontology or data. */
 const code = (about: string) => word([...ontologyWarnings, ...dataWarnings, 'silence-unused'], about);
 
 const diagnostics = z

@@ -1,8 +1,11 @@
-import { readRegular, statOf } from '../diagnostics/index.ts';
-/** Detects the ontologies, shapes and outputs in a folder, to suggest settings. */
+/**
+ * Suggests settings for `codegen init`: finds ontologies and shapes in a folder, and output folders for the languages of its
+ * manifests. A `Cargo.toml` suggests `rust-models` in `src/models`.
+ */
 
 import { closeSync, type Dirent, openSync, readdirSync, readSync, statSync } from 'node:fs';
 import path from 'node:path';
+import { readRegular, statOf } from '../diagnostics/index.ts';
 import { layerNames, type TemplateName } from '../targets/index.ts';
 import { isOfGraphql, SETTINGS_FILES } from './settings-files.ts';
 
@@ -14,7 +17,6 @@ export interface DetectedProject {
   readonly shapes: readonly string[];
   /** RDF files that are neither. */
   readonly others: readonly string[];
-  /** Suggested templates with their folders. */
   readonly outputs: readonly SuggestedOutput[];
 }
 
@@ -25,7 +27,6 @@ export interface SuggestedOutput {
   readonly because: string | undefined;
 }
 
-/** Usual folders of ontologies. */
 const ONTOLOGY_FOLDERS = [
   '',
   'ontology',
@@ -43,14 +44,14 @@ const ONTOLOGY_FOLDERS = [
 
 const SYNTAXES = /\.(?:ttl|trig|nt|nq|owl|rdf|jsonld)$/i;
 
-/** Bytes of a file that are searched for class declarations. */
-const HEAD = 1_000_000;
+/** Number of bytes at the beginning of a file that are searched for declarations of classes. */
+const MAX_SEARCHED_BYTES = 1_000_000;
 
 const CLASSES = /\b(?:owl|rdfs):Class\b|owl#Class\b|rdf-schema#Class\b/;
 const SHAPES = /\bsh:(?:NodeShape|PropertyShape|property)\b|shacl#(?:NodeShape|property)\b/;
 
 /** Folders that contain no part of a project. */
-const FOREIGN = new Set(['node_modules', 'target', 'dist', 'build', 'vendor', 'generated', 'venv', '__pycache__']);
+const SKIPPED_FOLDERS = new Set(['node_modules', 'target', 'dist', 'build', 'vendor', 'generated', 'venv', '__pycache__']);
 
 /**
  * Searches a folder for ontologies and shapes, and suggests templates for the languages of its manifests.
@@ -83,8 +84,9 @@ const MAX_FOLDERS = 2000;
 
 /** Returns the settings files below a folder, such as in a monorepo, the nearest first. */
 export function findNestedSettings(root: string): readonly string[] {
-  const folders = ['', ...partsOf(root, '')];
-  for (let i = 1; i < folders.length && folders.length < MAX_FOLDERS; i++) folders.push(...partsOf(root, folders[i] ?? ''));
+  const folders = ['', ...projectFoldersIn(root, '')];
+  for (let i = 1; i < folders.length && folders.length < MAX_FOLDERS; i++)
+    folders.push(...projectFoldersIn(root, folders[i] ?? ''));
   return folders.flatMap((folder) =>
     SETTINGS_FILES.map((name) => path.posix.join(folder, name)).filter(
       (file) => statOf(path.join(root, file))?.isFile() && !isOfGraphql(path.join(root, file)),
@@ -92,7 +94,7 @@ export function findNestedSettings(root: string): readonly string[] {
   );
 }
 
-function partsOf(root: string, folder: string): readonly string[] {
+function projectFoldersIn(root: string, folder: string): readonly string[] {
   return entries(path.join(root, folder)).flatMap((entry) =>
     isProjectFolder(entry) ? [path.posix.join(folder, entry.name)] : [],
   );
@@ -102,7 +104,7 @@ function headOf(file: string): string {
   try {
     const fd = openSync(file, 'r');
     try {
-      const head = Buffer.alloc(Math.min(HEAD, statSync(file).size));
+      const head = Buffer.alloc(Math.min(MAX_SEARCHED_BYTES, statSync(file).size));
       return head.toString('utf8', 0, readSync(fd, head));
     } finally {
       closeSync(fd);
@@ -134,7 +136,7 @@ function entries(folder: string): readonly Dirent[] {
 const templateSigns: readonly {
   readonly name: string;
   readonly template: TemplateName;
-  readonly folder: (root: string, part: string) => string;
+  readonly folder: (root: string, subfolder: string) => string;
   /** Whether the file declares a workspace, so that the members are packages and the folder itself is not. */
   readonly isWorkspace?: (text: string, folder: string) => boolean;
 }[] = [
@@ -142,7 +144,8 @@ const templateSigns: readonly {
     name: 'Cargo.toml',
     template: 'rust-models',
     isWorkspace: (text) => /^[ \t]*\[workspace\]/m.test(text) && !/^[ \t]*\[package\]/m.test(text),
-    folder: (root, part) => firstEmptyFolder(root, path.posix.join(part, 'src/models'), path.posix.join(part, 'src/generated')),
+    folder: (root, subfolder) =>
+      firstEmptyFolder(root, path.posix.join(subfolder, 'src/models'), path.posix.join(subfolder, 'src/generated')),
   },
   {
     name: 'package.json',
@@ -150,8 +153,8 @@ const templateSigns: readonly {
     // pnpm lists the members in a separate file.
     isWorkspace: (text, folder) =>
       namesWorkspaces(text) || /^packages\s*:/m.test(textOf(path.join(folder, 'pnpm-workspace.yaml'))),
-    folder: (root, part) =>
-      firstEmptyFolder(root, path.posix.join(part, 'src/types'), path.posix.join(part, 'src/generated-types')),
+    folder: (root, subfolder) =>
+      firstEmptyFolder(root, path.posix.join(subfolder, 'src/types'), path.posix.join(subfolder, 'src/generated-types')),
   },
   {
     name: 'pyproject.toml',
@@ -160,25 +163,32 @@ const templateSigns: readonly {
     folder: pythonFolder,
   },
   // sql-migrations is missing here: a migration never changes, and `migrate new` writes the next one.
-  { name: 'migrations', template: 'sql-schema', folder: (_, part) => path.posix.join(part, sharedFolder('sql-schema')) },
+  {
+    name: 'migrations',
+    template: 'sql-schema',
+    folder: (_, subfolder) => path.posix.join(subfolder, sharedFolder('sql-schema')),
+  },
 ];
 
 function outputsIn(root: string): readonly SuggestedOutput[] {
-  // The project itself, then its parts, such as `backend/` and `frontend/`.
-  const parts = ['', ...entries(root).flatMap((entry) => (isProjectFolder(entry) ? [entry.name] : []))];
+  // The project itself, then its subfolders, such as `backend/` and `frontend/`.
+  const subfolders = ['', ...entries(root).flatMap((entry) => (isProjectFolder(entry) ? [entry.name] : []))];
   const outputs: SuggestedOutput[] = [];
   for (const { name, template, folder, isWorkspace } of templateSigns) {
-    const has = (part: string) => statOf(path.join(root, part, name)) !== undefined;
+    const has = (subfolder: string) => statOf(path.join(root, subfolder, name)) !== undefined;
     if (has('') && isWorkspace?.(textOf(path.join(root, name)), root)) {
-      const members = parts.flatMap((part) => (part === '' ? [] : [part, ...partsOf(root, part)])).filter(has);
+      const members = subfolders
+        .flatMap((subfolder) => (subfolder === '' ? [] : [subfolder, ...projectFoldersIn(root, subfolder)]))
+        .filter(has);
       const [member, ...others] = members;
       // If several members need the template, the folder belongs to none of them.
       if (member === undefined || others.length > 0) outputs.push({ template, folder: sharedFolder(template), because: name });
       else outputs.push({ template, folder: folder(root, member), because: path.posix.join(member, name) });
       continue;
     }
-    const part = parts.find(has);
-    if (part !== undefined) outputs.push({ template, folder: folder(root, part), because: path.posix.join(part, name) });
+    const subfolder = subfolders.find(has);
+    if (subfolder !== undefined)
+      outputs.push({ template, folder: folder(root, subfolder), because: path.posix.join(subfolder, name) });
   }
   if (outputs.length > 0) return outputs;
   return layerNames.map((template) => ({ template, folder: sharedFolder(template), because: undefined }));
@@ -193,11 +203,11 @@ function namesWorkspaces(manifest: string): boolean {
   }
 }
 
-/** Returns the folder for files of a template that belong to no part of a project. */
+/** Returns the folder for files of a template that belong to no subfolder of a project. */
 const sharedFolder = (template: TemplateName) => `generated/${template}`;
 
 function isProjectFolder(entry: Dirent): boolean {
-  return entry.isDirectory() && !entry.name.startsWith('.') && !FOREIGN.has(entry.name);
+  return entry.isDirectory() && !entry.name.startsWith('.') && !SKIPPED_FOLDERS.has(entry.name);
 }
 
 /** Returns the first folder without files; the last one if all have files. */
@@ -206,13 +216,15 @@ function firstEmptyFolder(root: string, ...folders: readonly string[]): string {
 }
 
 /** The folder of the models of a Python project: inside its package, if a folder has the name of the project (PEP 621). */
-function pythonFolder(root: string, part: string): string {
-  const text = textOf(path.join(root, part, 'pyproject.toml'));
+function pythonFolder(root: string, subfolder: string): string {
+  const text = textOf(path.join(root, subfolder, 'pyproject.toml'));
   const name = /^[ \t]*name\s*=\s*["']([A-Za-z0-9._-]+)["']/m.exec(text)?.[1];
   const module = name?.toLowerCase().replace(/[.-]+/g, '_');
   const folders = module === undefined ? [] : [`src/${module}`, module];
-  const existing = folders.map((each) => path.posix.join(part, each)).find((each) => entries(path.join(root, each)).length > 0);
-  const parent = existing ?? part;
+  const existing = folders
+    .map((each) => path.posix.join(subfolder, each))
+    .find((each) => entries(path.join(root, each)).length > 0);
+  const parent = existing ?? subfolder;
   return firstEmptyFolder(root, path.posix.join(parent, 'models'), path.posix.join(parent, 'generated_models'));
 }
 

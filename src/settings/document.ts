@@ -1,4 +1,7 @@
-/** Parses YAML to plain data with the source locations of all members. Rejects dangerous or misleading input. */
+/**
+ * Parses `codegen.yaml` to plain data with the source locations of all members: `outputs[0].folder` is at line 4, column 5. Rejects
+ * dangerous or misleading input, such as deep nesting and merge keys.
+ */
 
 import {
   type Alias,
@@ -19,10 +22,10 @@ import { type Diagnostic, DiagnosticError, diagnostic, MERGE_CONFLICT_MESSAGE, t
 import type { Path } from './types.ts';
 
 /** Nesting limit: more than users write, and within the stack of the parser, which recurses for each level. */
-const DEEPEST = 50;
+const MAX_DEPTH = 50;
 
 /** Limit of members, counting those that aliases repeat: nested aliases double the number with each step. */
-const MOST = 20_000;
+const MAX_MEMBERS = 20_000;
 
 /** Characters that no valid text contains, whether literal or escaped. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: this expression searches for control characters
@@ -90,7 +93,7 @@ class Reader {
       throw new DiagnosticError(diagnostic('settings-syntax', { reason: MERGE_CONFLICT_MESSAGE }, place, mark[0]));
     }
     const tokens = [...new Parser(this.#lines.addNewLine).parse(this.#text)];
-    this.#refuseDepth(tokens);
+    this.#rejectDeepNesting(tokens);
     // YAML 1.2, whatever a directive states: `on` and `no` are strings, and numbers are numbers.
     const composer = new Composer({
       lineCounter: this.#lines,
@@ -120,7 +123,7 @@ class Reader {
   }
 
   /** Rejects deep nesting. Nested values have nested tokens, so this checks tokens, without recursion. */
-  #refuseDepth(tokens: readonly object[]): void {
+  #rejectDeepNesting(tokens: readonly object[]): void {
     const waiting: { readonly token: unknown; readonly depth: number; readonly offset: number }[] = tokens.map((token) => ({
       token,
       depth: 0,
@@ -130,7 +133,7 @@ class Reader {
       const { token, depth } = next;
       if (typeof token !== 'object' || token === null) continue;
       const { items, key, value, offset = next.offset } = token as Record<string, unknown> & { readonly offset?: number };
-      if (depth > DEEPEST) this.#fail(offset, `lists and maps are nested more than ${DEEPEST} deep here`);
+      if (depth > MAX_DEPTH) this.#fail(offset, `lists and maps are nested more than ${MAX_DEPTH} deep here`);
       const children = [...(Array.isArray(items) ? items : []), key, value];
       for (const each of children) waiting.push({ token: each, depth: Array.isArray(items) ? depth + 1 : depth, offset });
     }
@@ -146,8 +149,9 @@ class Reader {
   #data(node: unknown, document: Document, path: Path, offsets: Offsets, within: readonly unknown[]): unknown {
     this.#count++;
     const offset = offsetOf(node) ?? offsets.value;
-    if (this.#count > MOST) this.#fail(offset, `it comes to more than ${MOST} members here, with those that aliases repeat`);
-    if (within.length > DEEPEST) this.#fail(offset, `lists and maps are nested more than ${DEEPEST} deep here`);
+    if (this.#count > MAX_MEMBERS)
+      this.#fail(offset, `it comes to more than ${MAX_MEMBERS} members here, with those that aliases repeat`);
+    if (within.length > MAX_DEPTH) this.#fail(offset, `lists and maps are nested more than ${MAX_DEPTH} deep here`);
     this.#offsets.set(JSON.stringify(path), { key: offsets.key, value: path.length === 0 ? offset : offsets.value });
     if (isAlias(node)) return this.#aliased(node, document, path, offsets, within);
     if (isScalar(node)) return this.#scalar(node, path, offset);

@@ -1,4 +1,7 @@
-/** Entry of this folder. It only contains what is needed to find a settings file; the reader is loaded if there is one. */
+/**
+ * Reads `codegen.yaml`: which ontology is read, what is generated from it into which folders, and what the user decides. Every
+ * command loads this module, so the validator and the YAML parser are loaded only if a settings file exists.
+ */
 
 import type { Diagnostic } from '../diagnostics/index.ts';
 import { findSettings } from './settings-files.ts';
@@ -26,13 +29,11 @@ export async function settingsOf(folder: string): Promise<Settings | undefined> 
   return file === undefined ? undefined : readSettings(file);
 }
 
-/** Reports outputs whose folders overlap those of other settings that are generated together: see `outputs.ts`. */
+/** See `outputs.ts`. */
 export async function sharedFolders(settings: Settings, others: readonly Settings[]): Promise<readonly Diagnostic[]> {
   return (await import('./outputs.ts')).sharedFolders(settings, others);
 }
 
-/** Loads the code that writes the first settings of a project. */
 export const loadFirstSettings = () => import('./first-settings.ts');
 
-/** Loads the code that publishes the JSON Schema and the reference of settings files. */
 export const loadSettingsSchema = () => import('./schema.ts');

@@ -1,12 +1,10 @@
+/** Rejects outputs that would overwrite each other: `folder: src` contains `folder: src/models`. */
+
 import path from 'node:path';
 import { type Diagnostic, DiagnosticError, diagnostic, formatPlace } from '../diagnostics/index.ts';
 import type { Output, Settings } from './types.ts';
 
-/**
- * Checks that no output folder contains another one.
- *
- * @throws DiagnosticError for each output whose folder equals, contains or is inside that of another one: files would mix.
- */
+/** @throws DiagnosticError for each output whose folder equals, contains or is inside that of another output of the file */
 export function checkOutputs(settings: Settings): void {
   const { outputs } = settings;
   const problems = outputs.flatMap((output, i) => {
@@ -16,14 +14,11 @@ export function checkOutputs(settings: Settings): void {
   if (problems.length > 0) throw new DiagnosticError(...problems);
 }
 
-/**
- * Returns an error for each output whose folder equals, contains or is inside that of an output of another settings file: each
- * would overwrite the files of the other.
- */
+/** Returns an error for each output whose folder equals, contains or is inside that of an output of another settings file. */
 export function sharedFolders(settings: Settings, others: readonly Settings[]): readonly Diagnostic[] {
-  const theirs = others.flatMap(({ outputs }) => outputs);
+  const otherOutputs = others.flatMap(({ outputs }) => outputs);
   return settings.outputs.flatMap((output, i) => {
-    const other = theirs.find((each) => overlaps(each, output));
+    const other = otherOutputs.find((each) => overlaps(each, output));
     return other ? [sharedFolderError(settings, i, other, `${other.folder} (${formatPlace(other.place)})`)] : [];
   });
 }
@@ -41,16 +36,16 @@ function sharedFolderError({ outputs, lineAt }: Settings, i: number, other: Outp
   );
 }
 
-/** Ignores case, because two paths that differ only in case may be the same folder. */
-function foldCase({ folder }: Output): string {
+/** Returns the folder as text for comparison: in lower case, because paths that differ only in case may be one folder. */
+function comparableFolder({ folder }: Output): string {
   return `${path.resolve(folder).normalize('NFC').toLowerCase()}${path.sep}`.replaceAll(path.sep + path.sep, path.sep);
 }
 
 function overlaps(a: Output, b: Output): boolean {
-  return foldCase(a).startsWith(foldCase(b)) || foldCase(b).startsWith(foldCase(a));
+  return comparableFolder(a).startsWith(comparableFolder(b)) || comparableFolder(b).startsWith(comparableFolder(a));
 }
 
 function describeOverlap(output: Output, other: Output): string {
-  if (foldCase(output) === foldCase(other)) return 'is the folder';
-  return foldCase(output).startsWith(foldCase(other)) ? 'lies within the folder' : 'contains the folder';
+  if (comparableFolder(output) === comparableFolder(other)) return 'is the folder';
+  return comparableFolder(output).startsWith(comparableFolder(other)) ? 'lies within the folder' : 'contains the folder';
 }

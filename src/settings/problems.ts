@@ -1,4 +1,7 @@
-/** Describes validation errors of a settings file, with their source locations. */
+/**
+ * Converts the errors of the validator to messages for users: for `depth: many`, "depth must be an integer, not "many"", with the
+ * line and column in the file, and a similar known word if there is one.
+ */
 
 import type { z } from 'zod';
 import { type Diagnostic, diagnostic, type Place, suggest } from '../diagnostics/index.ts';
@@ -6,7 +9,6 @@ import type { declaration } from './declaration.ts';
 import type { SettingsDocument } from './document.ts';
 import type { Path } from './types.ts';
 
-/** An error of the validator. */
 type Issue = z.core.$ZodIssue;
 
 /** Types of the validator in plain words. */
@@ -41,7 +43,7 @@ async function problemOf(
   const path: Path = [...parentPath, ...(issue.path as Path)];
   const value = valueAt(document.data, path);
   // A check of several members together may name one that does not exist.
-  if (value === undefined && path.length > 0 && issue.code !== 'custom') return [missing(path, document)];
+  if (value === undefined && path.length > 0 && issue.code !== 'custom') return [missingMember(path, document)];
   const problem = (text: string, suggestion?: string) => [invalidValue(path, document, text, suggestion)];
   switch (issue.code) {
     case 'unrecognized_keys': {
@@ -49,12 +51,12 @@ async function problemOf(
       return Promise.all(issue.keys.map((key) => unknownKey(key, path, known, document, schema)));
     }
     case 'invalid_type':
-      return problem(mismatch(value, [issue.expected]), suggestMember(value, issue.expected));
+      return problem(describeMismatch(value, [issue.expected]), suggestMember(value, issue.expected));
     case 'invalid_value':
       return problem(...(await unknownValue(value, issue.values.map(String))));
     case 'invalid_union': {
       const { intended, types } = alternativesOf(issue.errors);
-      if (!intended) return problem(mismatch(value, types));
+      if (!intended) return problem(describeMismatch(value, types));
       return (await Promise.all(intended.map((each) => problemOf(each, path, document, schema)))).flat();
     }
     case 'too_small':
@@ -100,7 +102,7 @@ async function unknownKey(
   return diagnostic('settings-key', { key, where: location, known, suggestion }, place, document.lineAt(place));
 }
 
-function missing(path: Path, document: SettingsDocument): Diagnostic {
+function missingMember(path: Path, document: SettingsDocument): Diagnostic {
   const parent = path.slice(0, -1);
   const place: Place = document.place(parent);
   const location = parent.length === 0 ? 'the settings' : `the settings of ${formatPath(parent)}`;
@@ -109,7 +111,7 @@ function missing(path: Path, document: SettingsDocument): Diagnostic {
 
 /** Returns what is wrong, and a suggestion. */
 async function unknownValue(value: unknown, known: readonly string[]): Promise<[problem: string, help?: string]> {
-  if (typeof value !== 'string') return [`${mismatch(value, ['string'])}: one of ${known.join(', ')}`];
+  if (typeof value !== 'string') return [`${describeMismatch(value, ['string'])}: one of ${known.join(', ')}`];
   const similar = await suggest(value, known);
   return [
     `cannot be ${JSON.stringify(value)}`,
@@ -126,7 +128,7 @@ async function customProblem(
   return known ? unknownValue(value, known) : [message];
 }
 
-function mismatch(value: unknown, expected: readonly string[]): string {
+function describeMismatch(value: unknown, expected: readonly string[]): string {
   const expectedKinds = [...new Set(expected.map((kind) => kinds[kind] ?? kind))].join(' or ');
   if (value === null || value === undefined) return `is empty; it must be ${expectedKinds}`;
   if (Array.isArray(value)) return `must be ${expectedKinds}, not a list`;
@@ -138,8 +140,8 @@ function mismatch(value: unknown, expected: readonly string[]): string {
 /** Corrects text that was meant to be a member: `ontology:blog.ttl`, `ontology = blog.ttl`. */
 function suggestMember(value: unknown, expected: string): string | undefined {
   if (expected !== 'object') return undefined;
-  const [, key, rest] = (typeof value === 'string' && /^(\w+)\s*[:=]\s*(\S.*)$/.exec(value)) || [];
-  return key === undefined ? undefined : `did you mean ${key}: ${rest}?`;
+  const [, key, member] = (typeof value === 'string' && /^(\w+)\s*[:=]\s*(\S.*)$/.exec(value)) || [];
+  return key === undefined ? undefined : `did you mean ${key}: ${member}?`;
 }
 
 /** Formats a path: `outputs[0].folder` */
@@ -156,23 +158,24 @@ function valueAt(data: unknown, path: Path): unknown {
   return value;
 }
 
-/** Returns the members that a map may have. */
+/** Returns the names of the members that the map at a path may have. */
 function keysAt(schema: z.ZodType, path: Path): readonly string[] {
   let at: z.ZodType[] = [schema];
   for (const part of path) at = at.flatMap((each) => memberSchemas(each, part));
-  return at.flatMap(shapes).flatMap((each) => Object.keys(each));
+  return at.flatMap(memberShapes).flatMap((each) => Object.keys(each));
 }
 
 type Shape = Readonly<Record<string, z.ZodType>>;
 
-/** Returns the possible members of a value that may be a map. */
-function shapes(schema: z.ZodType): readonly Shape[] {
+/** Returns the members that a value may have if it is a map: one object for each alternative. */
+function memberShapes(schema: z.ZodType): readonly Shape[] {
   const { def } = schema as unknown as { readonly def: Definition };
-  if (def.innerType) return shapes(def.innerType);
-  if (def.options) return def.options.flatMap(shapes);
+  if (def.innerType) return memberShapes(def.innerType);
+  if (def.options) return def.options.flatMap(memberShapes);
   return def.shape ? [def.shape] : [];
 }
 
+/** The parts of the validator's declarations that describe members: its types do not publish them. */
 interface Definition {
   readonly innerType?: z.ZodType;
   readonly options?: readonly z.ZodType[];

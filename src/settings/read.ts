@@ -1,3 +1,8 @@
+/**
+ * Reads a settings file: validates it, and converts it to `Settings`. Paths become relative to the working directory: in
+ * `app/codegen.yaml`, `ontology: blog.ttl` becomes `app/blog.ttl`.
+ */
+
 import path from 'node:path';
 import { DiagnosticError, fail, type Rules } from '../diagnostics/index.ts';
 import type { Decisions } from '../model/index.ts';
@@ -8,35 +13,31 @@ import { checkOutputs } from './outputs.ts';
 import { problemsOf } from './problems.ts';
 import type { Settings } from './types.ts';
 
-/** Size limit of a settings file, in bytes. */
-const LARGEST = 1_000_000;
+/** Size limit of a settings file. */
+const MAX_BYTES = 1_000_000;
 
-/**
- * Reads and validates a settings file.
- *
- * @throws DiagnosticError with the source location of each error
- */
+/** @throws DiagnosticError with the source location of each error */
 export async function readSettings(file: string): Promise<Settings> {
   const document = readDocument(file, textOf(file));
   const { success, data, error } = declaration.safeParse(document.data);
   if (!success) throw new DiagnosticError(...(await problemsOf(error.issues, document, declaration)));
   const folder = path.dirname(file);
-  /** Converts a path in the file to a path relative to the working directory. */
-  const from = (given: string, start = ''): string => {
+  /** @param prefix begins a path below the working directory, which would otherwise look like a name */
+  const resolvePath = (given: string, prefix = ''): string => {
     if (path.isAbsolute(given) || isRemote(given)) return given;
-    const found = path.relative('', path.resolve(folder, given)) || '.';
-    return found.startsWith('.') ? found : start + found;
+    const relative = path.relative('', path.resolve(folder, given)) || '.';
+    return relative.startsWith('.') ? relative : prefix + relative;
   };
   const settings: Settings = {
     file,
     folder,
-    ontology: from(typeof data.ontology === 'string' ? data.ontology : data.ontology.file),
-    sources: sourcesOf(data, from),
+    ontology: resolvePath(typeof data.ontology === 'string' ? data.ontology : data.ontology.file),
+    sources: sourcesOf(data, resolvePath),
     policies: data.policies ?? {},
     selection: selectionOf(data, document),
     outputs: (data.outputs ?? []).map(({ template, folder, options = {} }, i) => ({
-      template: /[/\\]/.test(template) ? from(template, './') : template,
-      folder: from(folder),
+      template: /[/\\]/.test(template) ? resolvePath(template, './') : template,
+      folder: resolvePath(folder),
       options,
       place: document.place(['outputs', i, 'folder']),
       templatePlace: document.place(['outputs', i, 'template']),
@@ -97,21 +98,21 @@ function rulesOf({ diagnostics = {} }: DeclaredSettings, document: SettingsDocum
 
 function textOf(file: string): string {
   try {
-    return [...textPieces(file, 'settings', LARGEST)].join('');
+    return [...textPieces(file, MAX_BYTES, 'settings')].join('');
   } catch (error) {
     if (error instanceof DiagnosticError && error.diagnostics[0]?.code === 'file-not-found') fail('settings-not-found', { file });
     throw error;
   }
 }
 
-function sourcesOf({ ontology }: DeclaredSettings, from: (given: string) => string): LoadOptions {
+function sourcesOf({ ontology }: DeclaredSettings, resolvePath: (given: string) => string): LoadOptions {
   if (typeof ontology === 'string') return {};
   const { shapes = [], imports = {}, catalog } = ontology;
   return {
-    shapes: shapes.map((each) => from(each)),
-    imports: Object.entries(imports).map(([iri, file]) => ({ iri, file: from(file) })),
-    ...(catalog !== undefined && { catalog: from(catalog) }),
-    allowRead: (ontology['allow-read'] ?? []).map((each) => from(each)),
+    shapes: shapes.map((each) => resolvePath(each)),
+    imports: Object.entries(imports).map(([iri, file]) => ({ iri, file: resolvePath(file) })),
+    ...(catalog !== undefined && { catalog: resolvePath(catalog) }),
+    allowRead: (ontology['allow-read'] ?? []).map((each) => resolvePath(each)),
     ...(ontology['graph-names'] && { graphs: ontology['graph-names'] }),
   };
 }

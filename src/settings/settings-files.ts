@@ -1,9 +1,10 @@
+/** Finds the settings file of a folder: `codegen.yaml` or `codegen.yml`, in the folder or above it in the same project. */
+
 import { lstatSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { fail } from '../diagnostics/index.ts';
 import { foldersUpward } from '../trust/index.ts';
 
-/** The accepted names of a settings file. */
 export const SETTINGS_FILES = ['codegen.yaml', 'codegen.yml'] as const;
 
 function exists(file: string): boolean {
@@ -14,15 +15,17 @@ function exists(file: string): boolean {
   }
 }
 
-/** Size limit of a file that is inspected, in bytes. */
-const LARGEST = 1 << 20;
+const MAX_INSPECTED_BYTES = 1 << 20;
 
-/** Detects GraphQL Code Generator's settings: https://the-guild.dev/graphql/codegen/docs/config-reference/codegen-config */
+/**
+ * Returns whether a file has the settings of GraphQL Code Generator, which uses the same name:
+ * https://the-guild.dev/graphql/codegen/docs/config-reference/codegen-config
+ */
 export function isOfGraphql(file: string): boolean {
   try {
     const stat = statSync(file);
     // Reading a pipe would block.
-    if (!stat.isFile() || stat.size > LARGEST) return false;
+    if (!stat.isFile() || stat.size > MAX_INSPECTED_BYTES) return false;
     const text = readFileSync(file, 'utf8');
     return /^generates\s*:/m.test(text) && !/^(?:ontology|outputs)\s*:/m.test(text);
   } catch {

@@ -1,24 +1,25 @@
+/** The content of a settings file after validation. */
+
 import type { Place, Rules } from '../diagnostics/index.ts';
 import type { Decisions, PolicyName, Selection } from '../model/index.ts';
 import type { LoadOptions } from '../ontology/index.ts';
 import type { OptionValues } from '../targets/index.ts';
 import type { DeclaredSettings } from './declaration.ts';
 
+/** What is generated into one folder: `{ template: rust-models, folder: src/models }`. */
 export interface Output {
   /** A built-in name, or the path of a user template relative to the working directory. */
   readonly template: string;
   /** Relative to the working directory. */
   readonly folder: string;
   readonly options: OptionValues;
-  /** Source location of its folder. */
+  /** Source location of `folder`; those of the two other members follow. */
   readonly place: Place;
-  /** Source location of its template. */
   readonly templatePlace: Place;
-  /** Source location of its options. */
   readonly optionsPlace: Place;
 }
 
-/** The content of a settings file. All paths are relative to the working directory. */
+/** All paths are relative to the working directory. */
 export interface Settings {
   readonly file: string;
   /** The folder that paths in the file are relative to. */
@@ -26,14 +27,12 @@ export interface Settings {
   readonly ontology: string;
   /** Additional inputs: shapes, imports, catalogue. */
   readonly sources: LoadOptions;
-  /** The value of each policy that is set. */
   readonly policies: Readonly<Partial<Record<PolicyName, string>>>;
   /** The selected part of the ontology. */
   readonly selection: Partial<Selection>;
   readonly outputs: readonly Output[];
-  /** Decisions for single elements. */
   readonly decisions: Decisions;
-  /** Treatment of warnings. */
+  /** Which warnings are errors, and which are silenced. */
   readonly rules: Rules;
   /** The validated file as written, for members that are read elsewhere. */
   readonly declared: DeclaredSettings;

@@ -1,3 +1,5 @@
+/** Writes the first `codegen.yaml` of a project. Decisions that the user should make are comments in it. */
+
 import path from 'node:path';
 import { stringify } from 'yaml';
 import manifest from '../../package.json' with { type: 'json' };
@@ -5,7 +7,6 @@ import { createFile, deleteAbandonedFiles, fail, isSystemError, reasonOf } from 
 import type { SuggestedOutput } from './detect-project.ts';
 import { SETTINGS_FILES } from './settings-files.ts';
 
-/** The content of a new settings file. */
 export interface NewSettings {
   readonly ontology: string;
   readonly shapes: readonly string[];
@@ -14,19 +15,18 @@ export interface NewSettings {
   readonly domainless: readonly string[];
 }
 
-/** The URL of the JSON Schema, which is published with each version of `codegen`. */
-const SCHEMA = `https://unpkg.com/${manifest.name}@${manifest.version}/docs/codegen.schema.json`;
+/** The JSON Schema is published with each version of `codegen`. */
+const SCHEMA_URL = `https://unpkg.com/${manifest.name}@${manifest.version}/docs/codegen.schema.json`;
 
-/** Returns the content of a new settings file in YAML. Decisions that the user should make are comments. */
 export function settingsText({ ontology, shapes, outputs, domainless }: NewSettings): string {
   const data = {
     ontology: shapes.length === 0 ? ontology : { file: ontology, shapes },
     outputs: outputs.map(({ template, folder }) => ({ template, folder })),
   };
-  return `# yaml-language-server: $schema=${SCHEMA}\n${stringify(data, { lineWidth: 0 })}${commentedDomainBlock(domainless)}`;
+  return `# yaml-language-server: $schema=${SCHEMA_URL}\n${stringify(data, { lineWidth: 0 })}${commentedDomainBlock(domainless)}`;
 }
 
-/** Returns the block as comments, which the user activates. */
+/** The user activates the block by removing the comment signs. */
 function commentedDomainBlock(domainless: readonly string[]): string {
   if (domainless.length === 0) return '';
   const lines = ['Properties without a domain: name the classes that have them.', ...domainBlock(domainless)];

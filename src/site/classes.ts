@@ -1,4 +1,7 @@
-/** The data of the pages about a class and an enumeration. */
+/**
+ * Collects what the page of a class or an enumeration shows: for `Concert`, its fields with their constraints and the axioms that
+ * state them, its generated code, and an example.
+ */
 
 import { typeName } from '../graph/index.ts';
 import {
@@ -43,6 +46,7 @@ import { exampleInstance } from './examples.ts';
 import { type Numbers, numberOf, omitUndefined } from './numbers.ts';
 import type { Show } from './source-locations.ts';
 
+/** What the pages of all classes are made from. */
 export interface Sources {
   readonly model: DomainModel;
   readonly about: ElementIndex;
@@ -237,7 +241,9 @@ function isSame(constraint: Axiom['constraints'][number], demand: Demand): boole
 }
 
 /** Returns, for each enumeration, the fields that use it, in the classes that add them. */
-export function usesOf(model: DomainModel): ReadonlyMap<Enumeration, readonly (readonly [cls: number, field: string])[]> {
+export function usesByEnumeration(
+  model: DomainModel,
+): ReadonlyMap<Enumeration, readonly (readonly [cls: number, field: string])[]> {
   const uses = new Map<Enumeration, (readonly [number, string])[]>();
   for (const [number, cls] of model.classes.entries()) {
     for (const { type, name } of cls.fields) {

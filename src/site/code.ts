@@ -1,4 +1,7 @@
-/** Selects the lines of generated code for the page of a class, and the lines of each field. */
+/**
+ * Selects the lines of generated code that the page of a class shows, and among them the lines of each field: for `Concert.title`
+ * line 12 of `concert.rs` and line 40 of `schema.sql`.
+ */
 
 import type { DomainClass, DomainModel, Field } from '../model/index.ts';
 import type { Emission, GeneratedFile, Placed, Target } from '../targets/index.ts';
@@ -7,7 +10,6 @@ import type { CodeData, Stretch } from './data.ts';
 /** Limit of lines shown for a class in one target: the code of a class may have thousands of lines. */
 const MAX_LINES = 160;
 
-/** The marks of a class in one file. */
 interface FileMarks {
   readonly file: GeneratedFile;
   readonly marks: Placed[];
@@ -23,7 +25,7 @@ interface FileMarks {
  *
  * @param header returns the number of header lines of a written file
  */
-export function codeOf(
+export function codeByClass(
   model: DomainModel,
   target: Target,
   emission: Emission,
@@ -71,11 +73,11 @@ function excerpts(
 ): readonly CodeData[] {
   const numbers = new Map(ownFields.map((field, i) => [field, i]));
   // The file that declares the class comes first.
-  const order = [...files.values()].sort((a, b) => Number(isDeclared(b)) - Number(isDeclared(a)));
-  let room = MAX_LINES;
+  const order = [...files.values()].sort((a, b) => Number(hasDeclaration(b)) - Number(hasDeclaration(a)));
+  let remainingLines = MAX_LINES;
   return order.flatMap((marks) => {
-    const { lines, all } = linesOf(marks, room);
-    room = Math.max(0, room - lines.size);
+    const { lines, all } = selectLines(marks, remainingLines);
+    remainingLines = Math.max(0, remainingLines - lines.size);
     if (lines.size === 0) return [];
     const offset = header(marks.file);
     const omitted = all.size - lines.size;
@@ -91,32 +93,32 @@ function excerpts(
   });
 }
 
-const isDeclared = ({ marks }: FileMarks): boolean => marks.some(({ name }) => name !== undefined);
+const hasDeclaration = ({ marks }: Pick<FileMarks, 'marks'>): boolean => marks.some(({ name }) => name !== undefined);
 
 function* linesIn({ from, to }: Pick<Placed, 'from' | 'to'>): Iterable<number> {
   for (let line = from; line <= to; line++) yield line;
 }
 
 /** Returns the lines of a file to show, and all lines that belong to the class. */
-function linesOf(
+function selectLines(
   { marks, fields, inherited }: FileMarks,
-  room: number,
+  maxLines: number,
 ): { readonly lines: ReadonlySet<number>; readonly all: ReadonlySet<number> } {
   const ownLines = fields.flatMap(({ mark }) => [...linesIn(mark)]);
   // A file that only mentions the class, such as a list of exports, is not informative.
-  if (!marks.some(({ name }) => name !== undefined)) return { lines: new Set(ownLines.slice(0, room)), all: new Set(ownLines) };
+  if (!hasDeclaration({ marks })) return { lines: new Set(ownLines.slice(0, maxLines)), all: new Set(ownLines) };
   const declarations = marks.filter(({ name }) => name !== undefined).flatMap((mark) => [...linesIn(mark)]);
   const all = new Set([...marks.flatMap((mark) => [...linesIn(mark)]), ...ownLines]);
-  if (all.size <= room) return { lines: all, all };
+  if (all.size <= maxLines) return { lines: all, all };
   const inheritedLines = new Set<number>();
   for (const [i, from] of inherited.entries()) {
     if (i % 2 === 0) for (const line of linesIn({ from, to: inherited[i + 1] ?? from })) inheritedLines.add(line);
   }
   for (const line of ownLines) inheritedLines.delete(line);
-  const isShort = declarations.length <= room;
+  const isShort = declarations.length <= maxLines;
   const lines = new Set<number>();
-  const add = (some: Iterable<number>) => {
-    for (const line of some) if (lines.size < room) lines.add(line);
+  const add = (candidates: Iterable<number>) => {
+    for (const line of candidates) if (lines.size < maxLines) lines.add(line);
   };
   // The line that declares a field is always included.
   add(fields.filter(({ mark }) => mark.name !== undefined).map(({ mark }) => mark.from + (mark.line ?? 1) - 1));
@@ -126,11 +128,11 @@ function linesOf(
 }
 
 /** One file may contain all classes, so its lines are split only once. */
-const texts = new WeakMap<GeneratedFile, readonly string[]>();
+const linesByFile = new WeakMap<GeneratedFile, readonly string[]>();
 
 function linesOfFile(file: GeneratedFile): readonly string[] {
-  const known = texts.get(file) ?? file.content.split('\n');
-  texts.set(file, known);
+  const known = linesByFile.get(file) ?? file.content.split('\n');
+  linesByFile.set(file, known);
   return known;
 }
 

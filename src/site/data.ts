@@ -1,6 +1,5 @@
-/** The data of the pages: plain data in files that the browser loads when a page is opened. */
+/** The types of the data files, which the generator writes and the browser loads when a page is opened. */
 
-/** The origin of a constraint of a field or class. */
 export type ConstraintOrigin = 'stated' | 'assumed' | 'policy' | 'decision' | 'model';
 
 /** The status of an axiom in a target: `enforced`, `approximated`, `dropped`. */
@@ -52,7 +51,6 @@ export interface TargetBrief {
   readonly totals: readonly [enforced: number, approximated: number, dropped: number];
 }
 
-/** The data that all pages share. */
 export interface SiteIndex {
   readonly title: string;
   readonly about?: string;
@@ -90,13 +88,11 @@ export interface SearchEntry {
   readonly of: number;
 }
 
-/** The reason for a constraint. */
 export interface ReasonData {
   readonly by: ConstraintOrigin;
   readonly says: string;
 }
 
-/** A constraint of a field or a class. */
 export interface ConstraintData {
   readonly says: string;
   readonly because: readonly ReasonData[];
@@ -228,7 +224,6 @@ export interface EnumerationData {
 export interface EnforcementData {
   readonly differences: readonly { readonly what: string; readonly why: string; readonly targets: string }[];
   readonly omissions: readonly { readonly target: string; readonly class: number; readonly what: string }[];
-  /** References that leave a slice. */
   readonly leaving: readonly { readonly heading: string; readonly entries: readonly string[] }[];
 }
 

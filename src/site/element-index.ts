@@ -1,4 +1,4 @@
-/** An index of axioms and assumptions by element, built once because there may be thousands of each. */
+/** Finds the axioms and assumptions about a class or field. The index is built once, because there may be thousands of each. */
 
 import type { Assumption, Axiom, Constraint, DomainModel, Field } from '../model/index.ts';
 

@@ -1,4 +1,4 @@
-/** A valid instance of a class as JSON and as Turtle. */
+/** Prints a valid instance of a class as JSON (`{ "title": "…" }`) and as Turtle (`<urn:uuid:…> schema:name "…"`). */
 
 import { instanceOf, type Json, type Members } from '../instances/index.ts';
 import type { DomainClass, Field, ScalarType } from '../model/index.ts';

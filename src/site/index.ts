@@ -1,4 +1,7 @@
-/** Generates the documentation site of an ontology, which browsers can open from the disk. */
+/**
+ * Generates the documentation site of an ontology, which browsers can open from the disk: `index.html`, its program `app.js`, and
+ * one data file for each page, such as `data/class-concert.js`.
+ */
 
 import { checkMemory, runWithTimeLimit } from '../diagnostics/index.ts';
 import type { Comparison } from '../diff/index.ts';
@@ -9,8 +12,8 @@ import type { GeneratedFile, Target } from '../targets/index.ts';
 import app from './browser/app.tsx?bundle';
 import look from './browser/look.css?raw';
 import style from './browser/style.css?raw';
-import { classData, enumerationData, usesOf } from './classes.ts';
-import { codeOf } from './code.ts';
+import { classData, enumerationData, usesByEnumeration } from './classes.ts';
+import { codeByClass } from './code.ts';
 import type { CodeData } from './data.ts';
 import { indexByElement } from './element-index.ts';
 import { numbersOf } from './numbers.ts';
@@ -50,7 +53,9 @@ export function siteFiles({ file, ontology, model, targets, printed, header, cha
   const code = new Map<DomainClass, CodeData[]>();
   for (const target of printed) {
     // The output of one target can be released before the next one prints.
-    const excerpts = runWithTimeLimit(WORK_NAME, () => codeOf(model, target, target.emit(model), (each) => header(each, target)));
+    const excerpts = runWithTimeLimit(WORK_NAME, () =>
+      codeByClass(model, target, target.emit(model), (each) => header(each, target)),
+    );
     for (const [cls, each] of excerpts) code.set(cls, [...(code.get(cls) ?? []), ...each]);
   }
   checkWritingMemory();
@@ -65,7 +70,7 @@ export function siteFiles({ file, ontology, model, targets, printed, header, cha
   };
   const enforcing = targets.filter(({ enforces }) => enforces);
   const index = siteIndex({ model, ontology, targets: enforcing, totals: report.totals, numbers, against: changes?.old });
-  const uses = usesOf(model);
+  const uses = usesByEnumeration(model);
   const data: (readonly [name: string, value: unknown])[] = [
     ['index', index],
     ['search', searchEntries(model)],

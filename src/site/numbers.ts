@@ -1,3 +1,5 @@
+/** Replaces references to classes and enumerations by numbers, because data files are JSON. */
+
 import type { DomainClass, DomainModel, Enumeration } from '../model/index.ts';
 
 /** Numbers by which pages refer to classes and enumerations: their indices in the model. */
@@ -6,7 +8,6 @@ export interface Numbers {
   readonly enumerations: ReadonlyMap<Enumeration, number>;
 }
 
-/** Returns the positions of all classes and enumerations in the model. Pages refer to elements by these numbers. */
 export function numbersOf(model: DomainModel): Numbers {
   return {
     classes: new Map(model.classes.map((cls, i) => [cls, i])),
@@ -14,14 +15,12 @@ export function numbersOf(model: DomainModel): Numbers {
   };
 }
 
-/** Returns the index of an element of the model. */
 export function numberOf<T>(numbers: ReadonlyMap<T, number>, one: T): number {
   const number = numbers.get(one);
   if (number === undefined) throw new Error('a model refers to what it does not have');
   return number;
 }
 
-/** Returns an object without its undefined members. */
 export function omitUndefined<T extends object>(members: T): { [K in keyof T]: Exclude<T[K], undefined> } {
   return Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined)) as never;
 }

@@ -1,6 +1,6 @@
-/** The data of the pages about the whole ontology: enforcement, assumptions, changes. */
+/** Collects the data of the pages about the whole ontology: axioms, enforcement, assumptions, changes. */
 
-import { type Comparison, groupByHeading, placesText, summary, surfaces, unsafeEffects } from '../diff/index.ts';
+import { type Comparison, formatLocations, groupByHeading, summarize, surfaces, unsafeEffects } from '../diff/index.ts';
 import type { Axiom, DomainModel } from '../model/index.ts';
 import { type AxiomReport, groupByText, groupLeaving, policyChoices } from '../report/index.ts';
 import { axiomData, notesIn } from './classes.ts';
@@ -85,7 +85,7 @@ export function changesData(comparison: Comparison, old: string, model: DomainMo
   const byName = new Map(model.classes.map(({ name }, i) => [name, i]));
   return omitUndefined({
     old,
-    summary: summary(comparison),
+    summary: summarize(comparison),
     step: comparison.step,
     groups: [...groupByHeading(comparison.changes)].map(([name, changes]) =>
       omitUndefined({
@@ -94,7 +94,7 @@ export function changesData(comparison: Comparison, old: string, model: DomainMo
         changes: changes.map((change) => ({
           says: change.says,
           level: change.level,
-          place: placesText(change),
+          place: formatLocations(change),
           effects: unsafeEffects(change).map(({ level, surfaces: some, because }) => ({
             level,
             surfaces: some.map((surface) => surfaces[surface]).join(', '),

@@ -1,4 +1,4 @@
-/** Comments of the ontology as plain text, without markup. */
+/** Converts comments of the ontology to plain text: `A [[Concert]] of a band.` becomes `A Concert of a band.` */
 
 /**
  * Returns a comment without the Markdown syntax of links in vocabularies: `[[Person]]` is a term, `[text](address)` a link. Also
@@ -18,7 +18,7 @@ export function readableText(comment: string, term: (name: string) => string = (
 }
 
 /** Limit of characters shown next to a name. */
-const ABOUT = 160;
+const MAX_LENGTH = 160;
 
 /** Returns the first sentence of a comment, truncated to the limit. */
 export function firstSentence(doc: string | undefined): string | undefined {
@@ -30,5 +30,5 @@ export function firstSentence(doc: string | undefined): string | undefined {
   const end = line.search(/[.!?。](?= |$)/u);
   const sentence = end < 0 ? line : line.slice(0, end + 1);
   const characters = [...sentence];
-  return characters.length <= ABOUT ? sentence : `${characters.slice(0, ABOUT - 1).join('')}…`;
+  return characters.length <= MAX_LENGTH ? sentence : `${characters.slice(0, MAX_LENGTH - 1).join('')}…`;
 }

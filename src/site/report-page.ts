@@ -1,11 +1,11 @@
-/** The pages about axioms and assumptions as one self-contained HTML file. */
+/** Prints the pages about axioms and assumptions as one HTML file that contains its data, scripts and styles. */
 
 import type { DomainModel } from '../model/index.ts';
 import type { Ontology } from '../ontology/index.ts';
 import type { AxiomReport } from '../report/index.ts';
 import type { Target } from '../targets/index.ts';
 import look from './browser/look.css?raw';
-import program from './browser/part.tsx?bundle';
+import program from './browser/report-app.tsx?bundle';
 import style from './browser/style.css?raw';
 import type { SiteIndex } from './data.ts';
 import { numbersOf } from './numbers.ts';
@@ -13,7 +13,7 @@ import { assumedData, axiomsData, enforcementData } from './pages.ts';
 import { searchEntries } from './search-entries.ts';
 import { siteIndex } from './site-index.ts';
 import { relativeLocations } from './source-locations.ts';
-import { dataScript, wholePage } from './write.ts';
+import { dataScript, selfContainedPage } from './write.ts';
 
 export interface ReportPageInput {
   readonly report: AxiomReport;
@@ -24,7 +24,7 @@ export interface ReportPageInput {
   readonly onlyAssumed: boolean;
 }
 
-/** Returns the report as one HTML page. The output is deterministic. */
+/** The output is deterministic. */
 export function reportPage({ report, ontology, model, targets, onlyAssumed }: ReportPageInput): string {
   const show = relativeLocations(report.ontology);
   const enforcing = targets.filter(({ enforces }) => enforces);
@@ -43,5 +43,5 @@ export function reportPage({ report, ontology, model, targets, onlyAssumed }: Re
           ['enforcement', enforcementData(report, model, show)],
         ] as const)),
   ];
-  return wholePage(index.title, look + style, [program, ...data.map(([name, value]) => dataScript(name, value))]);
+  return selfContainedPage(index.title, look + style, [program, ...data.map(([name, value]) => dataScript(name, value))]);
 }

@@ -1,4 +1,4 @@
-/** The entries of the search of a site. */
+/** Lists what the search of a site finds: `{ kind: 'field', name: 'title', of: 3 }` is a field of the class with index 3. */
 
 import type { DomainModel } from '../model/index.ts';
 import type { SearchEntry } from './data.ts';

@@ -1,4 +1,4 @@
-/** The data that every page of the site loads: its title, the names of all elements, and the counts of the start page. */
+/** Collects the data that every page of the site loads: its title, the names of all elements, and the counts of the start page. */
 
 import { associations } from '../graph/index.ts';
 import type { DomainModel } from '../model/index.ts';

@@ -1,6 +1,7 @@
+/** Formats source locations for readers of the site: `blog.ttl:12:3`, without the folder of the ontology. */
+
 import { formatPlace, type Place } from '../diagnostics/index.ts';
 
-/** Formats a source location. */
 export type Show = (place: Place) => string;
 
 /**

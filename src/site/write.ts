@@ -1,4 +1,4 @@
-/** Formats the files of a site. */
+/** Prints the files of a site: data as scripts, and HTML pages whose content policy allows only the scripts of the site. */
 
 import { createHash } from 'node:crypto';
 import { escapeControlCharacters } from '../diagnostics/index.ts';
@@ -15,8 +15,7 @@ export function dataScript(name: string, value: unknown): string {
 
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 
-/** Escapes a text for HTML. */
-function escaped(text: string): string {
+function escapeHtml(text: string): string {
   return escapeControlCharacters(text).replace(/[&<>"']/g, (c) => entities[c] as string);
 }
 
@@ -27,7 +26,7 @@ function escaped(text: string): string {
  */
 const CONTENT_POLICY = { script: "'self' file:", style: "'self' file:" } as const;
 
-function document(
+function printDocument(
   title: string,
   policy: { readonly script: string; readonly style: string },
   head: string,
@@ -40,7 +39,7 @@ function document(
 <meta charset="utf-8">
 <meta http-equiv="Content-Security-Policy" content="${allowed}">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${escaped(title)}</title>
+<title>${escapeHtml(title)}</title>
 <link rel="icon" href="data:,">
 ${head}
 </head>
@@ -53,10 +52,9 @@ ${body}
 `;
 }
 
-/** Returns the only HTML page of a site. */
 export function htmlPage(title: string): string {
   const scripts = '<script src="app.js"></script>\n<script src="data/index.js"></script>';
-  return document(title, CONTENT_POLICY, '<link rel="stylesheet" href="style.css">', scripts);
+  return printDocument(title, CONTENT_POLICY, '<link rel="stylesheet" href="style.css">', scripts);
 }
 
 /** Returns the hash of an inline script or style in a policy (https://www.w3.org/TR/CSP3/#grammardef-hash-source). */
@@ -67,8 +65,8 @@ const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(
  *
  * @param scripts must contain neither `</script` nor the start of a comment that contains another script
  */
-export function wholePage(title: string, style: string, scripts: readonly string[]): string {
+export function selfContainedPage(title: string, style: string, scripts: readonly string[]): string {
   const policy = { script: scripts.map(hashOf).join(' '), style: hashOf(style) };
   const body = scripts.map((script) => `<script>${script}</script>`).join('\n');
-  return document(title, policy, `<style>${style}</style>`, body);
+  return printDocument(title, policy, `<style>${style}</style>`, body);
 }

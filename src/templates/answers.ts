@@ -1,6 +1,6 @@
 /**
- * The answers of a template: for each kind of constraint in the model (`Demand`), how far the generated code enforces it. They
- * are the section `answers` of a manifest.
+ * Reads the section `answers` of a manifest: for each kind of constraint, how far the generated code enforces it, such as
+ * `required: enforced` or `unique: { nothing: "the database checks it" }`.
  */
 
 import type { Demand, DemandKind } from '../model/index.ts';
@@ -39,11 +39,11 @@ async function readAnswer(value: YamlValue): Promise<KindAnswer> {
   );
 }
 
-/** Returns an answer for each kind of constraint: kinds without an answer count as `nothing`. */
+/** Returns an answer to each kind of constraint: kinds without an answer count as `nothing`. */
 export function completeAnswers(answered: Readonly<Partial<Record<DemandKind, KindAnswer>>>): Answers<unknown, unknown> {
   const answer = (kind: DemandKind) => {
-    const given = answered[kind];
-    return given?.achieves === 'enforced' ? { achieves: 'enforced', by: 'declaration' } : (given ?? nothing('not answered'));
+    const stated = answered[kind];
+    return stated?.achieves === 'enforced' ? { achieves: 'enforced', by: 'declaration' } : (stated ?? nothing('not answered'));
   };
   // Liquid templates have no function that prints the code of a check, so an enforced constraint is always "by declaration".
   // `Answers` allows this only for some kinds, hence the double cast.

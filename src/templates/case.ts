@@ -1,4 +1,4 @@
-/** The naming styles that templates can use. */
+/** The naming styles that templates can use as filters: `{{ class.name | snake }}`. */
 
 import pluralize from 'pluralize';
 
@@ -11,22 +11,22 @@ function words(name: string): string[] {
     .filter((word) => word !== '');
 }
 
-const lower = (name: string) => words(name).map((word) => word.toLowerCase());
-const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
+const lowerCaseWords = (name: string) => words(name).map((word) => word.toLowerCase());
+const capitalize = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
 
 export const spellings = {
   /** `blog_post` */
-  snake: (name: string) => lower(name).join('_'),
+  snake: (name: string) => lowerCaseWords(name).join('_'),
   /** `blog-post` */
-  kebab: (name: string) => lower(name).join('-'),
+  kebab: (name: string) => lowerCaseWords(name).join('-'),
   /** `BLOG_POST` */
-  constant: (name: string) => lower(name).join('_').toUpperCase(),
+  constant: (name: string) => lowerCaseWords(name).join('_').toUpperCase(),
   /** `BlogPost` */
-  pascal: (name: string) => lower(name).map(capital).join(''),
+  pascal: (name: string) => lowerCaseWords(name).map(capitalize).join(''),
   /** `blogPost` */
   camel: (name: string) =>
-    lower(name)
-      .map((word, i) => (i === 0 ? word : capital(word)))
+    lowerCaseWords(name)
+      .map((word, i) => (i === 0 ? word : capitalize(word)))
       .join(''),
   /** `blog_posts`: the plural of the last word, in its own case. */
   plural: (name: string) => pluralize(name),

@@ -1,4 +1,4 @@
-/** Checks a template: runs it on a model with every construct, and reports what it produces and what it ignores. */
+/** Checks a template: runs it on a model with every construct, and reports what it generates, ignores and falsely claims. */
 
 import { type Diagnostic, diagnostic } from '../diagnostics/index.ts';
 import { type DemandKind, type DomainModel, demandsOn } from '../model/index.ts';
@@ -23,8 +23,8 @@ export interface TemplateCheck {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** For constraints that a template can only handle if it reads a member: these members, of which one is enough. */
-const needs: Readonly<Partial<Record<DemandKind, readonly string[]>>> = {
+/** The members of the model of which a template must read at least one to enforce a constraint. */
+const requiredMembers: Readonly<Partial<Record<DemandKind, readonly string[]>>> = {
   type: ['field.type'],
   required: ['field.cardinality'],
   single: ['field.cardinality'],
@@ -56,25 +56,25 @@ const needs: Readonly<Partial<Record<DemandKind, readonly string[]>>> = {
 /**
  * Checks a template.
  *
- * @param at its path
+ * @param path its folder or module
  * @param model one with every construct
  * @param options options of the template that differ from their defaults
  * @throws DiagnosticError if it cannot be loaded, or fails
  */
 export async function checkTemplate(
-  at: string,
+  path: string,
   model: DomainModel,
   options: Readonly<Record<string, unknown>> = {},
 ): Promise<TemplateCheck> {
   const observer = new Observer();
-  const kind = kindOf(at);
+  const kind = kindOf(path);
   let target: Target;
   let observed = model;
   if (kind === 'liquid') {
-    const { observedTarget } = await (await import('./liquid.ts')).readLiquid(at);
+    const { observedTarget } = await (await import('./liquid.ts')).readLiquid(path);
     target = observedTarget(observer.view);
   } else {
-    target = await loadTemplate(at);
+    target = await loadTemplate(path);
     observed = observer.model(model);
   }
   target = await applyOptions(target, options);
@@ -84,7 +84,7 @@ export async function checkTemplate(
   const ignored = Object.fromEntries(observer.ignored());
   const answers = answersOf(target, model);
   for (const [demand, answer] of Object.entries(answers) as [DemandKind, string][]) {
-    const members = needs[demand] ?? [];
+    const members = requiredMembers[demand] ?? [];
     if (answer === 'dropped' || members.length === 0 || observer.hasRead(...members)) continue;
     diagnostics.push(diagnostic('template-claims', { template: target.name, demand, members }));
   }
@@ -94,7 +94,7 @@ export async function checkTemplate(
   return {
     name: target.name,
     kind,
-    files: files.map(({ path }) => path),
+    files: files.map((file) => file.path),
     ignored,
     answers,
     unmarked: countUnmarked(target, model),
@@ -127,10 +127,10 @@ function countUnmarked(target: Target, model: DomainModel): TemplateCheck['unmar
       marked.add(element.kind === 'class' ? element.class : element.kind === 'field' ? element.field : element.enumeration);
     }
   }
-  const missing = (all: readonly object[]) => all.filter((each) => !marked.has(each)).length;
+  const countMissing = (elements: readonly object[]) => elements.filter((element) => !marked.has(element)).length;
   return {
-    classes: missing(model.classes),
-    fields: missing(model.classes.flatMap(({ fields }) => fields)),
-    enumerations: missing(model.enumerations),
+    classes: countMissing(model.classes),
+    fields: countMissing(model.classes.flatMap(({ fields }) => fields)),
+    enumerations: countMissing(model.enumerations),
   };
 }

@@ -1,7 +1,7 @@
 /**
- * The model as Liquid templates see it: the JSON model (docs/reference/model.md), with lists of objects instead of the names of
- * inherited members. Each object has every member, null without a value, so that a misspelt name in a template is an error, not
- * an empty text.
+ * The model as Liquid templates read it, for example `class.allFields[0].name`: the JSON model (docs/reference/model.md), with
+ * lists of objects instead of the names of inherited members. Each object has every member, null without a value, so that a
+ * misspelt name in a template is an error, not an empty text.
  */
 
 import {
@@ -67,7 +67,7 @@ export function modelData(model: DomainModel, view: ObservableView = IDENTITY_VI
     elements.set(enumerations[i] as Data, { kind: 'enumeration', enumeration });
   }
   const document = { ...json, classes };
-  const byName = (all: readonly Data[]) => new Map(all.map((one) => [String(one['name']), view.of(one)] as const));
+  const byName = (all: readonly Data[]) => new Map(all.map((data) => [String(data['name']), view.of(data)] as const));
   const indexes = { classes: byName(classes), enumerations: byName(enumerations), unions: byName(unions) };
   return {
     model: view.of(document),
@@ -80,9 +80,7 @@ export function modelData(model: DomainModel, view: ObservableView = IDENTITY_VI
 function byClass(tables: Iterable<TableJson>): ReadonlyMap<string, readonly TableJson[]> {
   const grouped = new Map<string, TableJson[]>();
   for (const table of tables) {
-    const known = grouped.get(table.class);
-    if (known) known.push(table);
-    else grouped.set(table.class, [table]);
+    grouped.set(table.class, [...(grouped.get(table.class) ?? []), table]);
   }
   return grouped;
 }
@@ -110,20 +108,20 @@ function classesOf(
   return documents.map((json, i) => {
     const cls = model.classes[i] as DomainClass;
     // Each class that has a field has its own object for it, because marks also name the class.
-    const forms = new Map<Field, Data>();
-    const formOf = (field: Field, key: string): Data => {
-      const form = forms.get(field) ?? { ...fields.get(key) };
-      forms.set(field, form);
-      elements.set(form, { kind: 'field', class: cls, field });
-      return form;
+    const dataByField = new Map<Field, Data>();
+    const dataOf = (field: Field, key: string): Data => {
+      const data = dataByField.get(field) ?? { ...fields.get(key) };
+      dataByField.set(field, data);
+      elements.set(data, { kind: 'field', class: cls, field });
+      return data;
     };
-    const formsOf = (own: readonly Field[]) => own.map((field) => formOf(field, `${cls.name}.${field.name}`));
+    const ownData = (ownFields: readonly Field[]) => ownFields.map((field) => dataOf(field, `${cls.name}.${field.name}`));
     const [table, ...joinTables] = tablesByClass.get(cls.name) ?? [];
     const data = {
       ...json,
-      fields: formsOf(cls.fields),
-      refinements: formsOf(cls.refinements),
-      allFields: cls.allFields.map((field, j) => formOf(field, json.allFields[j] ?? '')),
+      fields: ownData(cls.fields),
+      refinements: ownData(cls.refinements),
+      allFields: cls.allFields.map((field, j) => dataOf(field, json.allFields[j] ?? '')),
       allRelations: json.allRelations.flatMap((name) => relations.get(name) ?? []),
       table,
       joinTables,

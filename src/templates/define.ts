@@ -1,10 +1,11 @@
-/** Defines templates in programs: a target whose parts have names that need no knowledge of `codegen`. */
+/** Defines templates in JavaScript and TypeScript, for users: the function `defineTarget` of the package. */
 
 import type { DomainModel } from '../model/index.ts';
 import { type Answers, defineTarget as define, demandKinds, Ledger } from '../targets/core/index.ts';
 import type { GeneratedFile, OptionSpec, OptionSpecs, OptionValues, Target } from '../targets/index.ts';
 import { type Lines, printed } from '../targets/text/index.ts';
 import { completeAnswers } from './answers.ts';
+import { isValidName } from './names.ts';
 
 /** The type of an option's value. */
 export type OptionValueOf<Spec extends OptionSpec> = Spec extends { readonly type: 'boolean' }
@@ -55,11 +56,10 @@ export function defineTarget<const Options extends OptionSpecs = Record<never, n
     throw new TypeError('a template is defined by an object, with its name and a function print');
   }
   const { name, description = '', category = 'own-templates', language = '', comment, options, answers, print } = definition;
-  if (typeof name !== 'string' || !/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(name))
-    throw new TypeError(`${name} is not a valid name for a template`);
+  if (typeof name !== 'string' || !isValidName(name)) throw new TypeError(`${name} is not a valid name for a template`);
   const unknown = Object.keys(answers ?? {}).find((kind) => !(demandKinds as readonly string[]).includes(kind));
   if (unknown !== undefined) throw new TypeError(`there is no constraint ${unknown}; known are ${demandKinds.join(', ')}`);
-  const table = { ...completeAnswers({}), ...answers } as Answers<Site, Code>;
+  const allAnswers = { ...completeAnswers({}), ...answers } as Answers<Site, Code>;
   return define<Site, Code>({
     name,
     description,
@@ -68,7 +68,7 @@ export function defineTarget<const Options extends OptionSpecs = Record<never, n
     enforces: answers !== undefined,
     differences: [],
     ...(options && { options }),
-    ledger: () => new Ledger(table),
+    ledger: () => new Ledger(allAnswers),
     print: (model, ledger, values: OptionValues) => {
       const context = { options: values, ledger } as TemplateContext<Options, Site, Code>;
       const files: unknown = print(model, context);
@@ -84,6 +84,6 @@ export function defineTarget<const Options extends OptionSpecs = Record<never, n
 }
 
 /** Returns true for a list of files with paths. Planning checks everything else. */
-function areFiles(given: unknown): given is readonly TemplateFile[] {
-  return Array.isArray(given) && given.every((file) => typeof file?.path === 'string');
+function areFiles(value: unknown): value is readonly TemplateFile[] {
+  return Array.isArray(value) && value.every((file) => typeof file?.path === 'string');
 }

@@ -1,6 +1,6 @@
 /**
- * The engine that renders the Liquid files of one template. It reads no files: the caller passes the texts. It has no access to
- * code, time or random numbers, and it stops templates that do not end.
+ * Renders the Liquid files of one template with the filters and the tag `mark` of `codegen`. It reads no files: the caller passes
+ * the texts. Templates have no access to code, time or random numbers, and those that do not end are stopped.
  */
 
 import { Drop, Liquid, type LiquidError, type Template } from 'liquidjs';
@@ -11,7 +11,7 @@ import { type PatternDialect, patternDialects, translatePattern } from '../targe
 import { spellings } from './case.ts';
 import type { ModelData } from './data.ts';
 import type { Manifest } from './manifest.ts';
-import { addMark, type Marks } from './marks.ts';
+import { type Marks, registerMarkTag } from './marks.ts';
 import type { TemplateSource } from './source.ts';
 import { FilterError, TypeTable } from './types.ts';
 
@@ -30,14 +30,7 @@ export const templateLimits = {
 } as const;
 
 /** Filters whose results depend on time, chance or the location of the machine. */
-const NONDETERMINISTIC_FILTERS = [
-  'date',
-  'date_to_xmlschema',
-  'date_to_rfc822',
-  'date_to_string',
-  'date_to_long_string',
-  'sample',
-];
+const NONDETERMINISTIC_FILTERS = 'date date_to_xmlschema date_to_rfc822 date_to_string date_to_long_string sample'.split(' ');
 
 /** The context of a rendering: the data of the model, and the marks of the current file. */
 export interface Session {
@@ -87,7 +80,7 @@ export class Engine {
     this.#engine = engine;
     for (const name of NONDETERMINISTIC_FILTERS) engine.unregisterFilter(name);
     addFilters(engine, manifest, () => (this.#session as Session).data);
-    addMark(engine, () => (this.#session as Session).marks);
+    registerMarkTag(engine, () => (this.#session as Session).marks);
     for (const [name, source] of sources)
       this.#parsed.set(
         name,
@@ -125,19 +118,13 @@ export class Engine {
    */
   render(name: string, scope: object, session: Session, limit: number): string {
     const template = this.#parsed.get(name) ?? [];
+    const options = { globals: scope, renderLimit: limit };
     return this.runIn(session, () =>
-      this.#withLocation(name, () =>
-        String(
-          this.#engine.renderSync(template, undefined, {
-            globals: scope,
-            renderLimit: limit,
-          }),
-        ),
-      ),
+      this.#withLocation(name, () => String(this.#engine.renderSync(template, undefined, options))),
     );
   }
 
-  /** Runs `work` in a session. */
+  /** Runs `work`, in which filters and marks use the session. */
   runIn<T>(session: Session, work: () => T): T {
     this.#session = session;
     return work();
@@ -152,9 +139,10 @@ export class Engine {
       const source =
         this.#sources.find(({ parsed }) => token !== undefined && parsed === token.input) ??
         this.#sources.find(({ file }) => file === name || file.endsWith(`/${name}`));
-      const at = source && token ? source.placeOf(token.begin) : undefined;
-      const place = source && { file: source.file, ...at };
-      return fail('template-failed', { template: this.#name, reason: reasonOf(error) }, place, at && source?.lineAt(at.line));
+      const position = source && token ? source.positionOf(token.begin) : undefined;
+      const place = source && { file: source.file, ...position };
+      const line = position && source?.lineAt(position.line);
+      return fail('template-failed', { template: this.#name, reason: reasonOf(error) }, place, line);
     }
   }
 }
@@ -169,21 +157,22 @@ function reasonOf(error: unknown): string {
   const inner = isLiquidError(error) ? (error.originalError ?? error) : error;
   if (/call stack/.test(inner.message)) return 'templates render each other without an end';
   const reason = inner.message.replace(/, file:.*$/s, '').replace(/, line:\d+, col:\d+$/, '');
-  const words: Readonly<Record<string, string>> = {
+  const reasons: Readonly<Record<string, string>> = {
     'template render limit exceeded': 'it takes too long',
     'memory alloc limit exceeded': 'it fills the memory',
     'parse length limit exceeded': 'it is too long',
     'Invalid string length': 'what it writes is too long',
   };
   return (
-    words[reason] ??
+    reasons[reason] ??
     reason
       .replace(/^ENOENT: Failed to lookup "(.*)" in .*$/s, 'the template has no file $1')
       .replace(/\s+/g, (blanks) => (blanks.includes('\n') ? ' ' : blanks))
   );
 }
 
-function text(input: unknown, filter: string): string {
+/** Returns the input of a filter as a string. */
+function textOf(input: unknown, filter: string): string {
   const value = input instanceof Drop ? input.valueOf() : input;
   if (value === null || value === undefined) return '';
   if (typeof value === 'string') return value;
@@ -196,17 +185,17 @@ const NOT_EMPTY = /^(?=(?:[\uFDD0\uFDD2]\d+\uFDD1)*[^\n\uFDD0\uFDD2])/gm;
 
 function addFilters(engine: Liquid, manifest: Manifest, data: () => ModelData): void {
   const table = new TypeTable(manifest);
-  for (const [name, spell] of Object.entries(spellings)) engine.registerFilter(name, (value) => spell(text(value, name)));
+  for (const [name, spell] of Object.entries(spellings)) engine.registerFilter(name, (value) => spell(textOf(value, name)));
   engine.registerFilter('type', (value) => table.codeOf(value));
   engine.registerFilter('imports', (values) => table.imports(values));
-  engine.registerFilter('identifier', (value) => table.identifier(text(value, 'identifier')));
+  engine.registerFilter('identifier', (value) => table.identifier(textOf(value, 'identifier')));
   engine.registerFilter('literal', (value, type) => table.literal(value, type));
   const lists = { class: 'classes', enumeration: 'enumerations', union: 'unions' } as const;
   for (const [name, kind] of Object.entries(lists)) {
     engine.registerFilter(name, (value) => {
-      const found = data()[kind].get(text(value, name));
-      if (!found) throw new FilterError(`the model has no ${name} ${text(value, name)}`);
-      return found;
+      const element = data()[kind].get(textOf(value, name));
+      if (!element) throw new FilterError(`the model has no ${name} ${textOf(value, name)}`);
+      return element;
     });
   }
   engine.registerFilter('field', (cls, name) => {
@@ -215,10 +204,10 @@ function addFilters(engine: Liquid, manifest: Manifest, data: () => ModelData): 
     if (!match) throw new FilterError(`field wants a class, and the name of one of its fields, not ${String(name)}`);
     return match;
   });
-  engine.registerFilter('pattern', (value, dialect) => translated(value, text(dialect, 'pattern')));
-  engine.registerFilter('wrap', (value, width = 80) => wrapProse(text(value, 'wrap'), Number(width)).join('\n'));
+  engine.registerFilter('pattern', (value, dialect) => translateForDialect(value, textOf(dialect, 'pattern')));
+  engine.registerFilter('wrap', (value, width = 80) => wrapProse(textOf(value, 'wrap'), Number(width)).join('\n'));
   engine.registerFilter('comment', (value, width) => {
-    const comment = text(value, 'comment');
+    const comment = textOf(value, 'comment');
     if (comment === '') return '';
     const end = endOfComment(manifest.comment);
     const safe = end === '' ? comment : comment.replaceAll(end.trim(), end.trim().split('').join(' '));
@@ -228,7 +217,7 @@ function addFilters(engine: Liquid, manifest: Manifest, data: () => ModelData): 
   });
   engine.registerFilter('indent', (value, levels = 1) => {
     const prefix = manifest.indent.repeat(Math.min(Math.max(Number(levels), 0), 100));
-    return text(value, 'indent').replace(NOT_EMPTY, () => prefix);
+    return textOf(value, 'indent').replace(NOT_EMPTY, () => prefix);
   });
 }
 
@@ -236,7 +225,7 @@ function addFilters(engine: Liquid, manifest: Manifest, data: () => ModelData): 
  * Returns a pattern of the model as a regular expression of a language, for a search without flags; null if the language has no
  * exact equivalent, or may need much time for it.
  */
-function translated(value: unknown, dialect: string): string | null {
+function translateForDialect(value: unknown, dialect: string): string | null {
   if (!isDialect(dialect)) throw new FilterError(`pattern needs a language: ${patternDialects.join(', ')}`);
   const { source, flags, syntax, escapes } = value as PatternJson;
   const translation = translatePattern({ source, flags, syntax, ...(escapes && { escapes }) }, dialect);
@@ -245,7 +234,7 @@ function translated(value: unknown, dialect: string): string | null {
 
 const isDialect = (name: string): name is PatternDialect => (patternDialects as readonly string[]).includes(name);
 
-/** Wraps prose at spaces to lines of at most `width` characters. Keeps existing line breaks. */
+/** Wraps prose at spaces to lines of at most `width` characters. Keeps existing line breaks, and blanks at the end of lines. */
 function wrapProse(prose: string, width: number): string[] {
   const lines: string[] = [];
   for (const paragraph of prose.split('\n')) {

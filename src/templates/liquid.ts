@@ -1,4 +1,4 @@
-/** Liquid templates: a folder with a manifest. */
+/** Reads a Liquid template, a folder with `template.yaml` and `*.liquid` files, and renders its files for a model. */
 
 import { lstatSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -32,7 +32,7 @@ export interface LiquidTemplate {
  */
 export async function readLiquid(folder: string): Promise<LiquidTemplate> {
   const file = path.join(folder, MANIFEST);
-  const manifest = await readManifest(readYaml(file, textOf(file)));
+  const manifest = await readManifest(readYaml(file, readText(file)));
   const engine = new Engine(manifest, sourcesIn(folder));
   const rules = manifest.files.map((rule) => {
     if (!engine.has(rule.template))
@@ -73,7 +73,7 @@ export async function readLiquid(folder: string): Promise<LiquidTemplate> {
   return { manifest, target: observedTarget(), observedTarget };
 }
 
-function textOf(file: string): string {
+function readText(file: string): string {
   try {
     const stat = lstatSync(file);
     if (!stat.isFile()) fail('template-invalid', { reason: 'it is not a file, but a link or a device' }, { file });
@@ -88,12 +88,13 @@ function textOf(file: string): string {
 /** Returns the Liquid files below a folder, by their paths in it. Does not follow links. */
 function sourcesIn(folder: string): ReadonlyMap<string, TemplateSource> {
   const sources = new Map<string, TemplateSource>();
-  const waiting = [''];
-  for (const subfolder of waiting) {
+  const folders = [''];
+  // The list grows during the loop.
+  for (const subfolder of folders) {
     const entries = readdirSync(path.join(folder, subfolder), { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1));
     for (const entry of entries) {
       const name = subfolder === '' ? entry.name : `${subfolder}/${entry.name}`;
-      if (entry.isDirectory() && !entry.name.startsWith('.') && entry.name !== 'node_modules') waiting.push(name);
+      if (entry.isDirectory() && !entry.name.startsWith('.') && entry.name !== 'node_modules') folders.push(name);
       if (!entry.isFile() || !name.endsWith('.liquid')) continue;
       if (sources.size === templateLimits.files) {
         fail(
@@ -103,16 +104,18 @@ function sourcesIn(folder: string): ReadonlyMap<string, TemplateSource> {
         );
       }
       const file = path.join(folder, name);
-      sources.set(name, new TemplateSource(file, textOf(file)));
+      sources.set(name, new TemplateSource(file, readText(file)));
     }
   }
   return sources;
 }
 
 interface Rule extends FileRule {
+  /** Returns the path of the file for the variables of a rendering. */
   readonly pathOf: (scope: object) => string;
 }
 
+/** One run of a template on a model. */
 class Rendering {
   readonly #manifest: Manifest;
   readonly #engine: Engine;
@@ -121,7 +124,7 @@ class Rendering {
   readonly #marks: Marks;
   readonly #globals: Data;
   readonly #check = new FileCheck();
-  readonly #until = performance.now() + templateLimits.all;
+  readonly #deadline = performance.now() + templateLimits.all;
 
   constructor(manifest: Manifest, engine: Engine, rules: readonly Rule[], data: ModelData, options: OptionValues) {
     this.#manifest = manifest;
@@ -134,38 +137,39 @@ class Rendering {
 
   files(): readonly GeneratedFile[] {
     return this.#rules.flatMap((rule) =>
-      this.#subjects(rule.for).flatMap((scope) => this.#file(rule, { ...this.#globals, ...scope }) ?? []),
+      this.#scopesOf(rule.for).flatMap((scope) => this.#renderFile(rule, { ...this.#globals, ...scope }) ?? []),
     );
   }
 
-  #subjects(subject: Subject): readonly Data[] {
-    const of = (all: ReadonlyMap<string, Data>) => [...all.values()].map((data) => ({ [subject]: data }));
+  /** Returns the variables of each file of a rule: `{ class: … }` for each class. */
+  #scopesOf(subject: Subject): readonly Data[] {
+    const scopes = (all: ReadonlyMap<string, Data>) => [...all.values()].map((data) => ({ [subject]: data }));
     switch (subject) {
       case 'model':
         return [{}];
       case 'class':
-        return of(this.#data.classes);
+        return scopes(this.#data.classes);
       case 'enumeration':
-        return of(this.#data.enumerations);
+        return scopes(this.#data.enumerations);
       case 'union':
-        return of(this.#data.unions);
+        return scopes(this.#data.unions);
       default:
         return subject satisfies never;
     }
   }
 
-  #file(rule: Rule, scope: Data): GeneratedFile | undefined {
+  #renderFile(rule: Rule, scope: Data): GeneratedFile | undefined {
     const session = { data: this.#data, marks: this.#marks };
     const path = this.#engine.runIn(session, () => rule.pathOf(scope)).trim();
     if (path === '') return undefined;
     this.#marks.clear();
-    const limit = Math.max(1, Math.min(templateLimits.file, this.#until - performance.now()));
+    const limit = Math.max(1, Math.min(templateLimits.file, this.#deadline - performance.now()));
     const rendered = this.#engine.render(rule.template, scope, session, limit);
     const comment = rule.comment ?? this.#manifest.comment;
     const { content, marks } = this.#marks.extract(rendered, comment);
     const file = { path, content: content.endsWith('\n') ? content : `${content}\n`, marks, comment };
-    const fault = this.#check.fault(file);
-    if (fault !== undefined) rule.at.fail(`it makes a file ${JSON.stringify(path)}: ${fault}`);
+    const problem = this.#check.problem(file);
+    if (problem !== undefined) rule.at.fail(`it makes a file ${JSON.stringify(path)}: ${problem}`);
     return file;
   }
 }

@@ -64,15 +64,16 @@ export function moduleOf(nameOrPath: string): string | undefined {
 
 const MODULE = /\.[cm]?[jt]s$/;
 
-/** Returns the file of a module: the given file, or the `template` module in a folder. */
-function moduleIn(at: string): string {
-  if (!statSync(at).isDirectory()) {
-    return MODULE.test(at)
-      ? at
-      : fail('template-missing', { path: at, reason: 'it is neither a folder nor a module (.js, .mjs or .ts)' });
+/** Returns the file of a module: the given file, or `template.js`, `.mjs` or `.ts` in a folder. */
+function moduleIn(template: string): string {
+  if (!statSync(template).isDirectory()) {
+    return MODULE.test(template)
+      ? template
+      : fail('template-missing', { path: template, reason: 'it is neither a folder nor a module (.js, .mjs or .ts)' });
   }
-  const candidates = ['template.js', 'template.mjs', 'template.ts', 'template.mts'].map((name) => path.join(at, name));
+  const candidates = ['template.js', 'template.mjs', 'template.ts', 'template.mts'].map((name) => path.join(template, name));
   return (
-    candidates.find((file) => existsSync(file)) ?? fail('template-missing', { path: at, reason: `the folder has no ${MANIFEST}` })
+    candidates.find((file) => existsSync(file)) ??
+    fail('template-missing', { path: template, reason: `the folder has no ${MANIFEST}` })
   );
 }

@@ -1,8 +1,8 @@
-/** The manifest of a template, `template.yaml` in its folder: its types and its validation. */
+/** Reads and validates the manifest of a Liquid template, `template.yaml` in its folder. */
 
 import { type DemandKind, type ScalarKind, scalarKinds } from '../model/index.ts';
-import { isTemplateName } from '../targets/index.ts';
 import { type KindAnswer, readAnswers } from './answers.ts';
+import { isReservedName, isValidName } from './names.ts';
 import { type OptionSpecs, readOptions } from './options.ts';
 import type { YamlValue } from './yaml.ts';
 
@@ -87,11 +87,13 @@ export async function readManifest(yaml: YamlValue): Promise<Manifest> {
   const manifest = await yaml.members(members);
   const files = manifest.files ?? yaml.fail('the template has no files', 'say what it makes: a list of template, for and path');
   return {
-    name: nameOf(manifest.name ?? yaml.fail('the template has no name', 'add one, such as name: go-structs')),
+    name: readName(manifest.name ?? yaml.fail('the template has no name', 'add one, such as name: go-structs')),
     ...readDescription(manifest),
-    comment: commentOf(manifest.comment ?? yaml.fail('the template does not declare how a comment begins', 'add comment: "//"')),
+    comment: readComment(
+      manifest.comment ?? yaml.fail('the template does not declare how a comment begins', 'add comment: "//"'),
+    ),
     files: await readFiles(files),
-    ...(await languageOf(manifest)),
+    ...(await readLanguage(manifest)),
     options: manifest.options ? await readOptions(manifest.options) : {},
     answers: manifest.answers ? await readAnswers(manifest.answers) : {},
   };
@@ -99,12 +101,12 @@ export async function readManifest(yaml: YamlValue): Promise<Manifest> {
 
 type ManifestMembers = { readonly [Name in (typeof members)[number]]?: YamlValue };
 
-function nameOf(value: YamlValue): string {
+function readName(value: YamlValue): string {
   const name = value.text();
-  if (!/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(name)) {
+  if (!isValidName(name)) {
     value.fail(`${name} is not a valid name for a template`, 'small letters, digits and hyphens, such as go-structs');
   }
-  if (isTemplateName(name) || name === 'all') value.fail(`${name} is the name of a built-in template`, 'choose another one');
+  if (isReservedName(name)) value.fail(`${name} is the name of a built-in template`, 'choose another one');
   return name;
 }
 
@@ -117,14 +119,14 @@ function readDescription({ category, language, description }: ManifestMembers) {
 }
 
 /** Reads the members about the syntax of the language. */
-async function languageOf({ indent, types, optional, list, reserved, escape: escaped, quotes }: ManifestMembers) {
+async function readLanguage({ indent, types, optional, list, reserved, escape: escaped, quotes }: ManifestMembers) {
   return {
     indent: indent?.text() ?? '  ',
     types: types ? await readTypes(types) : new Map<TypeKind, TypeRow>(),
-    optional: readPattern(optional) ?? '{}',
-    list: readPattern(list) ?? '{}',
-    reserved: new Set(reserved ? wordsIn(reserved) : []),
-    escape: readPattern(escaped) ?? '{}_',
+    optional: readPlaceholderText(optional) ?? '{}',
+    list: readPlaceholderText(list) ?? '{}',
+    reserved: new Set(reserved ? readWords(reserved) : []),
+    escape: readPlaceholderText(escaped) ?? '{}_',
     quotes: quotes ? await readChoice(quotes, quoteStyles) : ('double' as const),
   };
 }
@@ -135,8 +137,8 @@ function oneLine(value: YamlValue | undefined): string | undefined {
   return text;
 }
 
-/** Generated files have headers in comments, which identify them. */
-function commentOf(value: YamlValue): string {
+/** Reads the start of a comment. It is required, because a header in a comment identifies generated files. */
+function readComment(value: YamlValue): string {
   const comment = value.text();
   if (!/^[!-/:-@[-`{-~]{1,4}$/.test(comment)) {
     value.fail(`${JSON.stringify(comment)} begins no comment`, 'one to four signs, such as "//", "#", "--" or "<!--"');
@@ -144,7 +146,8 @@ function commentOf(value: YamlValue): string {
   return comment;
 }
 
-function readPattern(value: YamlValue | undefined): string | undefined {
+/** Reads a text with the placeholder `{}`. */
+function readPlaceholderText(value: YamlValue | undefined): string | undefined {
   const text = value?.text();
   if (text !== undefined && !text.includes('{}'))
     value?.fail(`${value.path} has no {}`, 'write {} where the type or word comes in');
@@ -152,15 +155,15 @@ function readPattern(value: YamlValue | undefined): string | undefined {
 }
 
 /** Reads a list of words, or a string of words separated by spaces. */
-function wordsIn(value: YamlValue): readonly string[] {
+function readWords(value: YamlValue): readonly string[] {
   return value.isList ? value.list().map((word) => word.text()) : value.text().split(/\s+/);
 }
 
 /** Reads a word from a fixed set. */
-export async function readChoice<const Word extends string>(value: YamlValue, words: readonly Word[]): Promise<Word> {
-  const given = value.text();
-  const found = words.find((word) => word === given);
-  return found ?? value.fail(`${value.path} is ${JSON.stringify(given)}`, `what it may be: ${words.join(', ')}`);
+async function readChoice<const Word extends string>(value: YamlValue, words: readonly Word[]): Promise<Word> {
+  const text = value.text();
+  const choice = words.find((word) => word === text);
+  return choice ?? value.fail(`${value.path} is ${JSON.stringify(text)}`, `what it may be: ${words.join(', ')}`);
 }
 
 async function readFiles(value: YamlValue): Promise<readonly FileRule[]> {
@@ -171,7 +174,7 @@ async function readFiles(value: YamlValue): Promise<readonly FileRule[]> {
         template: (rule.template ?? at.fail(`${at.path} names no Liquid file`, 'add template: class.liquid')).text(),
         for: rule.for ? await readChoice(rule.for, subjects) : 'model',
         path: (rule.path ?? at.fail(`${at.path} has no path`, 'add path: "{{ class.slug }}.go"')).text(),
-        ...(rule.comment && { comment: commentOf(rule.comment) }),
+        ...(rule.comment && { comment: readComment(rule.comment) }),
         at,
       };
     }),

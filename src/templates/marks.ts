@@ -25,6 +25,7 @@ const CLOSE = '\uFDD2';
 const NUMBER_END = '\uFDD1';
 const MARK = /([\uFDD0\uFDD2])(\d+)\uFDD1/g;
 
+/** Collects the marks of the file that is being rendered. */
 export class Marks {
   #marks: Mark[] = [];
   readonly #elementOf: (data: unknown) => Element | undefined;
@@ -55,17 +56,17 @@ export class Marks {
     if (this.#marks.length === 0) return { content: rendered, marks: [] };
     const spans = new Map<number, { from: number; to: number }>();
     let content = '';
-    let at = 0;
+    let copied = 0;
     for (const { index, 0: text, 1: kind, 2: number } of rendered.matchAll(MARK)) {
       const mark = Number(number);
       if (!this.#marks[mark]) continue;
-      content += rendered.slice(at, index);
-      at = index + text.length;
+      content += rendered.slice(copied, index);
+      copied = index + text.length;
       const known = spans.get(mark);
       if (kind === OPEN && !known) spans.set(mark, { from: content.length, to: content.length });
       else if (kind === CLOSE && known) known.to = content.length;
     }
-    content += rendered.slice(at);
+    content += rendered.slice(copied);
     const lines = new LineStarts(content);
     const marks: Placed[] = [];
     for (const [mark, { from, to }] of [...spans].sort(([, a], [, b]) => a.from - b.from || b.to - a.to)) {
@@ -80,16 +81,17 @@ export class Marks {
   }
 }
 
+/** Finds the line of an offset in a text. */
 class LineStarts {
   readonly texts: readonly string[];
   readonly #starts: readonly number[];
 
   constructor(content: string) {
     this.texts = content.split('\n');
-    let at = 0;
+    let next = 0;
     this.#starts = this.texts.map((line) => {
-      const start = at;
-      at += line.length + 1;
+      const start = next;
+      next += line.length + 1;
       return start;
     });
   }
@@ -125,18 +127,18 @@ function nameOf(element: Element): string {
  *
  * @param marks returns the marks of the file that is being printed
  */
-export function addMark(engine: Liquid, marks: () => Marks): void {
+export function registerMarkTag(engine: Liquid, marks: () => Marks): void {
   engine.registerTag(
     'mark',
     class extends Tag {
-      readonly #what;
+      readonly #element;
       readonly #arguments: Hash;
       readonly #content: Template[] = [];
 
       constructor(token: TagToken, remaining: TopLevelToken[], liquid: Liquid, parser: Parser) {
         super(token, remaining, liquid);
-        this.#what = this.tokenizer.readValue();
-        this.tokenizer.assert(this.#what, () => 'mark wants a class, a field or an enumeration');
+        this.#element = this.tokenizer.readValue();
+        this.tokenizer.assert(this.#element, () => 'mark wants a class, a field or an enumeration');
         this.#arguments = new Hash(this.tokenizer);
         const stream = parser
           .parseStream(remaining)
@@ -151,7 +153,7 @@ export function addMark(engine: Liquid, marks: () => Marks): void {
       }
 
       *render(context: Context, emitter: Emitter): Generator<unknown, void, unknown> {
-        const data = this.#what && (yield evalToken(this.#what, context));
+        const data = this.#element && (yield evalToken(this.#element, context));
         const args = (yield this.#arguments.render(context)) as Readonly<Record<string, unknown>>;
         const id = marks().add(data, args);
         const content = String(yield this.liquid.renderer.renderTemplates(this.#content, context));

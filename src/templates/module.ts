@@ -5,10 +5,11 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { DiagnosticError, fail, type Place } from '../diagnostics/index.ts';
 import * as core from '../targets/core/index.ts';
-import { type GeneratedFile, isTemplateName, type Target } from '../targets/index.ts';
+import type { GeneratedFile, Target } from '../targets/index.ts';
 import * as text from '../targets/text/index.ts';
 import { defineTarget } from './define.ts';
 import { FileCheck } from './files.ts';
+import { isReservedName, isValidName } from './names.ts';
 
 /** The argument of a module that exports a function. Such a module needs no package of its own. */
 export const toolkit = {
@@ -33,7 +34,7 @@ export type Toolkit = typeof toolkit;
  */
 export async function readModule(file: string): Promise<Target> {
   const absolutePath = path.resolve(file);
-  const about = (error: unknown, what: string): never => {
+  const report = (error: unknown, what: string): never => {
     if (error instanceof DiagnosticError || !(error instanceof Error)) throw error;
     const reason = `${what}: ${error.message}`;
     return fail('template-invalid', { reason }, stackPlace(error, file, absolutePath));
@@ -43,7 +44,7 @@ export async function readModule(file: string): Promise<Target> {
     ({ default: target } = await importModule(file, absolutePath));
     if (typeof target === 'function') target = await target(toolkit);
   } catch (error) {
-    return about(error, 'it cannot be loaded');
+    return report(error, 'it cannot be loaded');
   }
   if (!isTarget(target)) {
     return fail(
@@ -55,23 +56,23 @@ export async function readModule(file: string): Promise<Target> {
       { file },
     );
   }
-  if (isTemplateName(target.name) || target.name === 'all') {
+  if (isReservedName(target.name)) {
     fail(
       'template-invalid',
       { reason: `${target.name} is the name of a built-in template`, help: 'choose another one' },
       { file },
     );
   }
-  return guardTarget(target, file, about);
+  return guardTarget(target, file, report);
 }
 
 /** Returns a target that checks its files and adds the source location in the module to its errors. */
-function guardTarget(target: Target, file: string, about: (error: unknown, what: string) => never): Target {
+function guardTarget(target: Target, file: string, report: (error: unknown, what: string) => never): Target {
   const reportErrors = <T>(work: () => T): T => {
     try {
       return work();
     } catch (error) {
-      return about(error, `the template ${target.name} failed`);
+      return report(error, `the template ${target.name} failed`);
     }
   };
   const emit: Target['emit'] = (model, options) => {
@@ -95,15 +96,15 @@ function guardTarget(target: Target, file: string, about: (error: unknown, what:
   return { ...target, emit, generate: (model, options) => emit(model, options).files() };
 }
 
-function checkFiles(files: readonly GeneratedFile[], name: string, at: string): readonly GeneratedFile[] {
+function checkFiles(files: readonly GeneratedFile[], name: string, module: string): readonly GeneratedFile[] {
   const check = new FileCheck();
   for (const file of files) {
-    const reason = typeof file.content === 'string' ? check.fault(file) : 'it has no content';
+    const reason = typeof file.content === 'string' ? check.problem(file) : 'it has no content';
     if (reason !== undefined) {
       fail(
         'template-failed',
         { template: name, reason: `it makes a file ${JSON.stringify(file.path)}: ${reason}` },
-        { file: at },
+        { file: module },
       );
     }
   }
@@ -140,14 +141,13 @@ async function importModule(file: string, absolutePath: string): Promise<{ reado
 
 /** Returns the location in the module that an error comes from, according to its stack. */
 function stackPlace({ stack = '' }: Error, file: string, absolutePath: string): Place {
-  const after = stack.split(pathToFileURL(absolutePath).href)[1] ?? stack.split(absolutePath)[1] ?? '';
-  const [, line, column] = /^(?:\?changed=[\d.]+)?:(\d+)(?::(\d+))?/.exec(after) ?? [];
+  const afterPath = stack.split(pathToFileURL(absolutePath).href)[1] ?? stack.split(absolutePath)[1] ?? '';
+  const [, line, column] = /^(?:\?changed=[\d.]+)?:(\d+)(?::(\d+))?/.exec(afterPath) ?? [];
   return { file, ...(line && { line: Number(line) }), ...(column && { column: Number(column) }) };
 }
 
 function isTarget(value: unknown): value is Target {
   if (typeof value !== 'object' || value === null) return false;
   const { name, emit, generate } = value as Partial<Target>;
-  const isNamed = typeof name === 'string' && /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(name);
-  return isNamed && typeof emit === 'function' && typeof generate === 'function';
+  return typeof name === 'string' && isValidName(name) && typeof emit === 'function' && typeof generate === 'function';
 }

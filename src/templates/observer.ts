@@ -1,4 +1,4 @@
-/** Observes what a template reads of a model, with proxies that record access to members. */
+/** Records which members of a model a template reads, such as `field.unique`. A check reports those that it ignores. */
 
 import type { DomainModel } from '../model/index.ts';
 import type { Data, ObservableView } from './data.ts';
@@ -45,7 +45,7 @@ export class Observer {
     return ignored;
   }
 
-  #note(membersByKind: Map<string, Set<string>>, kind: string, name: string): void {
+  #add(membersByKind: Map<string, Set<string>>, kind: string, name: string): void {
     const known = membersByKind.get(kind) ?? new Set<string>();
     membersByKind.set(kind, known.add(name));
   }
@@ -56,10 +56,10 @@ export class Observer {
     if (known) return known;
     const kind = Array.isArray(value) ? undefined : kindOfObject(value as Data);
     if (kind !== undefined)
-      for (const [name, each] of Object.entries(value)) if (isMeaningful(each)) this.#note(this.#present, kind, name);
+      for (const [name, each] of Object.entries(value)) if (hasContent(each)) this.#add(this.#present, kind, name);
     const proxy = new Proxy(value, {
       get: (target, name) => {
-        if (kind !== undefined && typeof name === 'string') this.#note(this.#read, kind, name);
+        if (kind !== undefined && typeof name === 'string') this.#add(this.#read, kind, name);
         const member = Reflect.get(target, name);
         const descriptor = Reflect.getOwnPropertyDescriptor(target, name);
         // A proxy must return read-only members unchanged.
@@ -74,7 +74,7 @@ export class Observer {
   }
 }
 
-function isMeaningful(value: unknown): boolean {
+function hasContent(value: unknown): boolean {
   if (Array.isArray(value)) return value.length > 0;
   return value !== null && value !== undefined && value !== false && value !== '';
 }

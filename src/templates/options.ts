@@ -1,4 +1,4 @@
-/** The options that a template declares, and their values. */
+/** Reads the options that a template declares, and the values that users set: `--option package=org.example`. */
 
 import { fail, suggest } from '../diagnostics/index.ts';
 import type { OptionSpec, OptionSpecs, OptionValue, OptionValues, Target } from '../targets/index.ts';
@@ -29,7 +29,7 @@ async function readOption(name: string, declaration: YamlValue): Promise<OptionS
   if (kind === undefined) {
     return (type ?? declaration).fail(`${declaration.path} has an unknown type`, `it is one of ${types.join(', ')}`);
   }
-  const choices = values && textsOf(values);
+  const choices = values && readTexts(values);
   if ((kind === 'choice') !== (choices !== undefined)) {
     const problem = kind === 'choice' ? 'is a choice and has no values' : 'has values and is not a choice';
     declaration.fail(`${declaration.path} ${problem}`);
@@ -47,11 +47,11 @@ async function readOption(name: string, declaration: YamlValue): Promise<OptionS
 
 /** Returns the stated default of an option, which may have the wrong type, or else the default of its type. */
 function defaultOf(kind: OptionSpec['type'], stated: YamlValue | undefined, choices: readonly string[] = []): unknown {
-  const value = stated && kind === 'list' ? textsOf(stated) : stated?.scalar;
+  const value = stated && kind === 'list' ? readTexts(stated) : stated?.scalar;
   return value ?? { text: '', boolean: false, number: 0, choice: choices[0] ?? '', list: [] }[kind];
 }
 
-const textsOf = (list: YamlValue): readonly string[] => list.list().map((item) => item.text());
+const readTexts = (list: YamlValue): readonly string[] => list.list().map((item) => item.text());
 
 /** Returns why a value is invalid for an option; undefined if it is valid. */
 function problemOf(spec: OptionSpec, value: unknown): string | undefined {
@@ -65,13 +65,13 @@ function problemOf(spec: OptionSpec, value: unknown): string | undefined {
     case 'choice':
       return typeof value === 'string' && spec.values.includes(value) ? undefined : `must be one of ${spec.values.join(', ')}`;
     case 'list':
-      return isTexts(value) ? spec.problem?.(value) : 'must be a list of strings';
+      return areStrings(value) ? spec.problem?.(value) : 'must be a list of strings';
     default:
       return spec satisfies never;
   }
 }
 
-const isTexts = (value: unknown): value is readonly string[] =>
+const areStrings = (value: unknown): value is readonly string[] =>
   Array.isArray(value) && value.every((each) => typeof each === 'string');
 
 /** Converts a value of the command line, which is always a string; lists are separated by commas. */

@@ -1,4 +1,4 @@
-/** Creates new templates that work without changes. */
+/** Creates a new template in a folder, which works without changes: `codegen template new`. */
 
 import { mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -12,7 +12,7 @@ import {
   reasonOf,
 } from '../diagnostics/index.ts';
 import { STAGING_PREFIX } from '../output/index.ts';
-import { isTemplateName } from '../targets/index.ts';
+import { isReservedName, isValidName } from './names.ts';
 import classFile from './scaffold/class.liquid?raw';
 import enumerationFile from './scaffold/enumeration.liquid?raw';
 import moduleFile from './scaffold/template.mjs?raw';
@@ -34,10 +34,9 @@ const files: Readonly<Record<(typeof templateKinds)[number], Readonly<Record<str
  */
 export function newTemplate(at: string, kind: (typeof templateKinds)[number]): readonly string[] {
   const name = path.basename(path.resolve(at));
-  if (!/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(name) || isTemplateName(name) || name === 'all') {
-    const why =
-      isTemplateName(name) || name === 'all' ? 'is the name of a built-in template' : 'is not a valid name for a template';
-    fail('usage', { message: `${name} ${why}`, help: 'small letters, digits and hyphens, such as kotlin-models' });
+  if (!isValidName(name) || isReservedName(name)) {
+    const problem = isReservedName(name) ? 'is the name of a built-in template' : 'is not a valid name for a template';
+    fail('usage', { message: `${name} ${problem}`, help: 'small letters, digits and hyphens, such as kotlin-models' });
   }
   try {
     makeFolder(path.dirname(path.resolve(at)));
@@ -59,8 +58,8 @@ export function newTemplate(at: string, kind: (typeof templateKinds)[number]): r
 const NEW_TEMPLATE = `${STAGING_PREFIX}template-`;
 
 /** Creates a folder that appears together with its content. Removes leftovers of killed processes. */
-function createFolder<T>(at: string, fill: (folder: string) => T): T {
-  const parent = path.dirname(path.resolve(at));
+function createFolder<T>(target: string, fill: (folder: string) => T): T {
+  const parent = path.dirname(path.resolve(target));
   for (const name of readdirSync(parent)) {
     if (name.startsWith(NEW_TEMPLATE) && isAbandonedFolder(name))
       rmSync(path.join(parent, name), { recursive: true, force: true });
@@ -70,7 +69,7 @@ function createFolder<T>(at: string, fill: (folder: string) => T): T {
     const folder = path.join(staging, 'new');
     mkdirSync(folder);
     const result = fill(folder);
-    renameSync(folder, at);
+    renameSync(folder, target);
     return result;
   } finally {
     rmSync(staging, { recursive: true, force: true });

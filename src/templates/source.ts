@@ -5,6 +5,7 @@
 
 /** A line that contains only tags without their own `-` for trimming. A tag may span several lines. */
 const TAGS = /^[ \t]*(?:\{%(?!-)(?:(?!%\}|\{%)[\s\S])*?[^-]%\}[ \t]*)+\n/gm;
+
 /** The content of `raw`, in which tags are text. */
 const RAW = /\{%-?\s*raw\s*-?%\}[\s\S]*?\{%-?\s*endraw\s*-?%\}/g;
 
@@ -20,38 +21,38 @@ export class TemplateSource {
   readonly text: string;
   /** The text to parse. */
   readonly parsed: string;
-  readonly #cuts: RemovedText[] = [];
+  readonly #removed: RemovedText[] = [];
 
   constructor(file: string, text: string) {
     this.file = file;
     this.text = text.replace(/^\ufeff/, '').replaceAll('\r\n', '\n');
     const raws = [...this.text.matchAll(RAW)].map(({ index, 0: raw }) => [index, index + raw.length] as const);
-    const isRaw = (at: number) => raws.some(([from, to]) => from < at && at < to);
-    let out = '';
-    let from = 0;
-    const cut = (start: number, end: number) => {
+    const isRaw = (offset: number) => raws.some(([from, to]) => from < offset && offset < to);
+    let parsed = '';
+    let copied = 0;
+    const remove = (start: number, end: number) => {
       if (end <= start) return;
-      out += this.text.slice(from, start);
-      this.#cuts.push({ offset: out.length, length: end - start });
-      from = end;
+      parsed += this.text.slice(copied, start);
+      this.#removed.push({ offset: parsed.length, length: end - start });
+      copied = end;
     };
     for (const { index, 0: line } of this.text.matchAll(TAGS)) {
       if (isRaw(index) || isRaw(index + line.length - 1)) continue;
       const blanks = /^[ \t]*/.exec(line)?.[0].length ?? 0;
       const end = /(?<![ \t])[ \t]*\n$/.exec(line)?.[0].length ?? 0;
-      cut(index, index + blanks);
-      cut(index + line.length - end, index + line.length);
+      remove(index, index + blanks);
+      remove(index + line.length - end, index + line.length);
     }
-    this.parsed = out + this.text.slice(from);
+    this.parsed = parsed + this.text.slice(copied);
   }
 
   /** Returns the line and column in the file, both from 1, for an offset in the parsed text. */
-  placeOf(offset: number): { readonly line: number; readonly column: number } {
+  positionOf(offset: number): { readonly line: number; readonly column: number } {
     let position = offset;
-    for (const { offset: cutOffset, length } of this.#cuts) {
-      // Only cuts before the offset move it.
-      if (cutOffset > offset) break;
-      position += length;
+    for (const removed of this.#removed) {
+      // Only text that was removed before the offset moves it.
+      if (removed.offset > offset) break;
+      position += removed.length;
     }
     const preceding = this.text.slice(0, position);
     return { line: preceding.split('\n').length, column: position - preceding.lastIndexOf('\n') };

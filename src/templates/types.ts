@@ -1,4 +1,7 @@
-/** Types and values in the syntax of a template's language: the filters `type`, `imports` and `literal`. */
+/**
+ * Types and values in the syntax of a template's language, from the tables of its manifest: the filters `type`, `imports`,
+ * `identifier` and `literal`. For an optional field of the kind `date`, `type` returns `LocalDate?`.
+ */
 
 import { isJsonNumber, type ScalarKind } from '../model/index.ts';
 import type { Data } from './data.ts';
@@ -45,8 +48,7 @@ export class TypeTable {
   /** Returns the imports that the types of some fields need, each once, sorted. */
   imports(values: unknown): string[] {
     const all = Array.isArray(values) ? values : [values];
-    const found = new Set(all.flatMap((value) => this.#row(typeOf(value, 'imports')).imports));
-    return [...found].sort();
+    return [...new Set(all.flatMap((value) => this.#row(typeOf(value, 'imports')).imports))].sort();
   }
 
   /** Escapes a name if it is a reserved word. */

@@ -1,7 +1,7 @@
-/** Reads YAML written by hand. Each error has a source location. */
+/** Reads YAML that users write, such as manifests. Each error has a source location. */
 
 import { isAlias, isMap, isScalar, isSeq, LineCounter, type Node, parseDocument } from 'yaml';
-import { fail, type Place, suggest } from '../diagnostics/index.ts';
+import { fail, suggest } from '../diagnostics/index.ts';
 
 /** A value in a YAML file, with its source location. */
 export class YamlValue {
@@ -21,10 +21,6 @@ export class YamlValue {
   /** The key of this value, as a location for messages. */
   get key(): YamlValue {
     return new YamlValue(this.#key ?? this.#node, this.#source, this.path);
-  }
-
-  get place(): Place {
-    return placeAt(this.#source, this.#offset);
   }
 
   /** Throws an error about this value. */
@@ -52,11 +48,6 @@ export class YamlValue {
   text(): string {
     const { scalar } = this;
     return typeof scalar === 'string' ? scalar : this.fail(`${this.path} is not a string`);
-  }
-
-  boolean(): boolean {
-    const { scalar } = this;
-    return typeof scalar === 'boolean' ? scalar : this.fail(`${this.path} is neither true nor false`);
   }
 
   list(): readonly YamlValue[] {
@@ -111,15 +102,15 @@ interface Source {
   readonly lines: LineCounter;
 }
 
-function placeAt({ file, lines }: Source, offset: number): Place {
-  const { line, col } = lines.linePos(offset);
-  return { file, line, column: col };
-}
-
 function failAt(source: Source, offset: number, reason: string, help?: string): never {
-  const place = placeAt(source, offset);
-  const line = source.text.split('\n')[(place.line ?? 1) - 1];
-  return fail('template-invalid', { reason, ...(help !== undefined && { help }) }, place, line);
+  const { line, col } = source.lines.linePos(offset);
+  const text = source.text.split('\n')[line - 1];
+  return fail(
+    'template-invalid',
+    { reason, ...(help !== undefined && { help }) },
+    { file: source.file, line, column: col },
+    text,
+  );
 }
 
 /**

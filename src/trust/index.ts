@@ -1,6 +1,7 @@
 /**
- * What the user trusts. Files of a project can start programs, such as hooks. They run only if the user added them or agreed
- * once. The agreement is stored outside the project, where no clone and no pull can change it.
+ * Stores what the user trusts. Files of a project can start programs, such as hooks. They run only if the user added them or
+ * agreed once. The agreement is stored outside the project, where no clone and no pull can change it: for each project a folder,
+ * for each trusted item a file with `{ "root": "/home/ada/blog", "item": … }`.
  */
 
 import { readdirSync, realpathSync, rmSync, statSync, writeFileSync } from 'node:fs';
@@ -14,14 +15,13 @@ export { foldersUpward } from './parent-folders.ts';
 
 type Env = Readonly<Record<string, string | undefined>>;
 
-/** A project in which something is trusted. */
 export interface TrustedProject {
   readonly root: string;
   /** The trusted items, as they were passed to {@link trust}. */
   readonly items: readonly string[];
 }
 
-/** Returns whether everything is trusted, whoever owns it: for machines that run only reviewed files. */
+/** Returns whether everything is trusted, whoever owns it. Users set this on machines that run only reviewed files. */
 export function trustsAll(env: Env): boolean {
   return env['CODEGEN_TRUST'] === '1';
 }
@@ -38,8 +38,8 @@ export function stateHome(env: Env): string {
 }
 
 /**
- * Returns the folder for trust: a folder for each project, with a file for each item. So processes that trust items at the same
- * time do not conflict, and a killed process damages at most one item.
+ * Each project has a folder in it, and each item a file. So processes that trust items at the same time do not conflict, and a
+ * killed process damages at most one item.
  */
 function stateFolder(env: Env): string {
   return path.join(stateHome(env), 'trust');
@@ -80,7 +80,6 @@ function entriesIn(folder: string): readonly Entry[] {
   });
 }
 
-/** Returns all trusted items of a project. */
 export function trustedItems(env: Env, root: string): ReadonlySet<string> {
   return new Set(entriesIn(folderOf(env, root)).map(({ item }) => item));
 }
@@ -124,7 +123,6 @@ export function revoke(env: Env, root: string): number {
   return length;
 }
 
-/** Returns all projects with trusted items, ordered by path. */
 export function trustedProjects(env: Env): readonly TrustedProject[] {
   const state = stateFolder(env);
   if (!statSync(state, { throwIfNoEntry: false })) return [];

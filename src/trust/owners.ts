@@ -1,3 +1,5 @@
+/** Finds out whether another user may have changed a file, from its owner and its permissions. */
+
 import { lstatSync, type Stats, statSync } from 'node:fs';
 
 /** The mode bit of a file that all users may write (POSIX.1-2017, S_IWOTH). */

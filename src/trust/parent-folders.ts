@@ -1,4 +1,7 @@
-/** The folders in which files of a project are searched for. */
+/**
+ * Lists the folders in which a file of a project, such as `codegen.yaml`, is searched for: from `/home/ada/blog/src` up to
+ * `/home/ada/blog`, where `.git` is.
+ */
 
 import { type Stats, statSync } from 'node:fs';
 import { homedir } from 'node:os';
@@ -9,12 +12,12 @@ function statOf(at: string): Stats | undefined {
   try {
     return statSync(at, { throwIfNoEntry: false });
   } catch {
-    // A path that the user may not read counts as missing.
+    // A path that the user may not read, or that is invalid, counts as missing.
     return undefined;
   }
 }
 
-/** Returns `homedir()`. On systems where that reads HOME, it does not need the module of Node.js. */
+/** Returns `homedir()`, and reads HOME itself where `homedir()` would do so. */
 const home = (): string => (process.platform === 'win32' ? undefined : process.env['HOME']) ?? homedir();
 
 /**

@@ -401,6 +401,8 @@ const enumerations: readonly Case[] = [
   rangeCase('xsd:date', ['2024-02-29'], ['2023-02-29', '17.5.2024 ?']),
   rangeCase('xsd:time', ['08:30:00'], ['25:00:00', 'noon']),
   rangeCase('xsd:duration', ['P1Y2M3DT4H5M6S'], ['x', '']),
+  rangeCase('xsd:dayTimeDuration', ['P1DT12H', '-PT0.5S'], ['P1M', 'P1Y1D']),
+  rangeCase('xsd:yearMonthDuration', ['P1Y6M'], ['P1D', 'PT1M', 'P1YT1H']),
   rangeCase('xsd:anyURI', ['https://example.org/a', '/a#b'], ['<a b>']),
   rangeCase('xsd:base64Binary', ['aGVsbG8='], [1.5, '?']),
   rangeCase('xsd:hexBinary', ['00FF'], ['0', 'xx']),

@@ -141,6 +141,20 @@ describe('constraints that only SHACL states', () => {
     expect(reported).toEqual(statement === undefined ? [] : [`C <http://data.example/x>: p violates "${statement}"`]);
   });
 
+  test('selects no nodes of the shapes, and has nothing to say of default values', () => {
+    write(
+      'one.ttl',
+      `${PREFIXES}:C a owl:Class . <http://shapes.example/> a owl:Ontology ; :conformsTo <http://standard.example/> .
+      :S a sh:NodeShape ; sh:targetClass :C ; sh:property [ sh:path :p ; sh:nodeKind sh:IRI ; sh:defaultValue ex:default ] .
+      :T a sh:NodeShape ; sh:targetObjectsOf :conformsTo ; sh:property [ sh:path :title ; sh:minCount 1 ] .`,
+    );
+    write('data.ttl', `${PREFIXES}ex:x a :C .`);
+    expect(validated('data.ttl', 'one.ttl')).toEqual({ status: 0, diagnostics: [] });
+    write('data.ttl', `${PREFIXES}ex:x a :C ; :conformsTo ex:y .`);
+    const { diagnostics } = validated('data.ttl', 'one.ttl');
+    expect(diagnostics.map(({ message }) => message)).toContainEqual(expect.stringMatching(/y>: .*title violates/));
+  });
+
   describe('a value that no layer can store violates only constraints that forbid it', () => {
     const codesOf = (shape: string, said: string, ontology = '') => {
       write(

@@ -3,7 +3,7 @@
 import { memberOf, parseJson, type Tree } from '../../src/diagnostics/index.ts';
 import { type Relation, variantOf } from '../../src/model/index.ts';
 import { type Document, hasDiscriminator } from './documents.ts';
-import { hasRepeatedKey, judgeTree, type Verdict, validateDocument } from './referee.ts';
+import { judgeTree, repeatedKey, type Verdict, validateDocument } from './referee.ts';
 
 type About = Pick<Document, 'variant' | 'form'>;
 
@@ -22,7 +22,7 @@ function judgeVariant({ variant, form }: About, tree: Tree): Verdict {
   if (form === 'any') return anyVerdict(variant.class, tree);
   if (variant.role === 'related') return relatedVerdict(variant, tree);
   const names = new Set(variant.members.map(({ field }) => field.name));
-  return hasRepeatedKey(tree, names) ? refusal('a key twice') : judgeTree(variant, tree);
+  return repeatedKey(tree, names) !== undefined ? refusal('a key twice') : judgeTree(variant, tree);
 }
 
 type Class = Document['variant']['class'];

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { findProgram, type Surroundings } from '../../editors/vscode/src/program.ts';
+import { findProgram, type ProgramSearch } from '../../editors/vscode/src/program.ts';
 
-/** Surroundings of a system with these files. */
-function given(files: readonly string[], more: Partial<Surroundings> = {}): Surroundings {
+/** ProgramSearch of a system with these files. */
+function given(files: readonly string[], more: Partial<ProgramSearch> = {}): ProgramSearch {
   return {
     setting: '',
     folders: ['/home/me/shop'],

@@ -8,11 +8,12 @@ import { buildModel, type DomainModel, isResource } from '../../src/model/index.
 import { loadOntology } from '../../src/ontology/index.ts';
 import { openApiDocument } from '../../src/targets/openapi-spec/document.ts';
 import { openapiSpec } from '../../src/targets/openapi-spec/index.ts';
-import { judgedOntologies, modelOf, modelOfTurtle } from '../support/ontologies.ts';
+import { affordableNames, halfOfVocabularies, judgedOntologies, modelOf, modelOfTurtle } from '../support/ontologies.ts';
 
 /** The ontology with constraints of every kind. */
 const constraints = 'constraints';
-const judged = [...new Set([...judgedOntologies, constraints])];
+/** The judge of JSON Schema checks the other half; both print the same schemas. */
+const judged = affordableNames(halfOfVocabularies([...new Set([...judgedOntologies, constraints])], 0));
 
 interface Bounds {
   readonly minimum?: number;

@@ -3,7 +3,13 @@ import { fileURLToPath } from 'node:url';
 import type { PGlite } from '@electric-sql/pglite';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { linearSearch, matcher, type Pattern, type PatternDialect, translatePattern } from '../../src/targets/text/index.ts';
+import {
+  createMatcher,
+  linearSearch,
+  type Pattern,
+  type PatternDialect,
+  translatePattern,
+} from '../../src/targets/text/index.ts';
 import { describeWith, python, run } from '../support/judges.ts';
 import { createDatabase } from '../support/pglite.ts';
 
@@ -285,7 +291,7 @@ test('every generated pattern has a translation or a linear-time search', () => 
 test('JavaScript matches the expected texts', () => {
   const judged = all.map((one): Verdicts => {
     const translation = source(one, 'ecmascript');
-    const search = translation === null ? matcher([one.pattern]) : undefined;
+    const search = translation === null ? createMatcher([one.pattern]) : undefined;
     if (search) return one.texts.map(search);
     if (translation === null) return null;
     const compiled = new RegExp(translation, 'u');

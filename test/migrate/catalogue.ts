@@ -9,7 +9,7 @@ export interface Database {
 
 /** Reads the catalogue of the schema `public`. */
 export async function catalogueOf(database: Database): Promise<Catalogue> {
-  return catalogueOfSchema(async (sql) => (await database.rows(sql)) as { name: string; is: string }[], 'public');
+  return catalogueOfSchema(async (sql) => (await database.rows(sql)) as { name: string; definition: string }[], 'public');
 }
 
 /** Empties a database. */

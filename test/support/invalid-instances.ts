@@ -24,7 +24,7 @@ import {
   kindOf,
   type ScalarType,
 } from '../../src/model/index.ts';
-import { invalidPattern, matcher, textsMatching } from '../../src/pattern/index.ts';
+import { createMatcher, invalidPattern, textsMatching } from '../../src/pattern/index.ts';
 
 /** An instance and the constraint that it violates. */
 export interface InvalidInstance extends Instance {
@@ -55,7 +55,7 @@ const violationMakers: { readonly [K in DemandKind]: ViolationMaker<K> } = {
     if (field.type.kind !== 'scalar' || invalidPattern(pattern) !== undefined) return undefined;
     const others = (field.type.patterns ?? []).filter((one) => one !== pattern && invalidPattern(one) === undefined);
     const rest = omitValueList(field.type, { patterns: others });
-    const isMatch = matcher([pattern]);
+    const isMatch = createMatcher([pattern]);
     if (isMatch === undefined) return undefined;
     for (const text of textCandidates(rest, field.name))
       if (!isMatch(text) && acceptsValue(rest, text)) return replaceValue(valid, field, text);

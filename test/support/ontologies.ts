@@ -7,7 +7,7 @@ import {
   type Decisions,
   type DomainModel,
   type ElementChoice,
-  isPart,
+  isPartial,
   type ModelResult,
   type Policies,
   policiesOf,
@@ -175,7 +175,7 @@ export function modelOf(name: string): Promise<DomainModel> {
 async function buildVariant({ of, policies, elements, ...selection }: ModelVariant): Promise<DomainModel> {
   const { model, ontology } = await (policies || elements ? loadAndBuild(of, policies, elements) : loadedOntology(of));
   const whole: Selection = { select: [], exclude: [], depth: 0, outside: 'iri', ...selection };
-  return isPart(whole) ? slice(model, whole, ontology) : model;
+  return isPartial(whole) ? slice(model, whole, ontology) : model;
 }
 
 function loadedOntology(name: string): Promise<OntologyAndModel> {

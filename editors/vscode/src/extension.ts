@@ -1,4 +1,4 @@
-/** The extension: starts `codegen lsp`, and has the commands. */
+/** Entry point of the extension for VS Code: starts `codegen lsp` for Turtle files, and registers Generate, Report and Preview. */
 
 import { execFile } from 'node:child_process';
 import { statSync } from 'node:fs';
@@ -11,38 +11,39 @@ import { findProgram, type Program } from './program';
 /** The scheme of reports. The query is the path of the ontology. */
 const REPORT_SCHEME = 'codegen-report';
 
-/** Delay after the last change before previews are updated, in milliseconds. */
-const PAUSE = 300;
+/** Delay between the last change of an ontology and the update of its previews. */
+const PREVIEW_DELAY_MS = 300;
 
 let client: LanguageClient | undefined;
 let log: vscode.LogOutputChannel;
-let changed: vscode.EventEmitter<vscode.Uri>;
+/** Tells the editor that the text of a report or a preview has changed. */
+let virtualDocumentChanged: vscode.EventEmitter<vscode.Uri>;
 
 export async function activate(context: vscode.ExtensionContext): Promise<void> {
   log = vscode.window.createOutputChannel('codegen', { log: true });
-  changed = new vscode.EventEmitter<vscode.Uri>();
+  virtualDocumentChanged = new vscode.EventEmitter<vscode.Uri>();
   let timer: NodeJS.Timeout | undefined;
   const updatePreviews = () => {
-    for (const { uri } of vscode.workspace.textDocuments) if (uri.scheme === PREVIEW_SCHEME) changed.fire(uri);
+    for (const { uri } of vscode.workspace.textDocuments) if (uri.scheme === PREVIEW_SCHEME) virtualDocumentChanged.fire(uri);
   };
   context.subscriptions.push(
     log,
-    changed,
+    virtualDocumentChanged,
     vscode.commands.registerCommand('codegen.generate', () => reportFailure(generate)),
     vscode.commands.registerCommand('codegen.report', () => reportFailure(showReport)),
     vscode.commands.registerCommand('codegen.preview', (template?: unknown) => reportFailure(() => showPreview(template))),
     vscode.workspace.registerTextDocumentContentProvider(PREVIEW_SCHEME, {
-      onDidChange: changed.event,
+      onDidChange: virtualDocumentChanged.event,
       provideTextDocumentContent: previewText,
     }),
     vscode.workspace.registerTextDocumentContentProvider(REPORT_SCHEME, {
-      onDidChange: changed.event,
+      onDidChange: virtualDocumentChanged.event,
       provideTextDocumentContent: reportText,
     }),
     vscode.workspace.onDidChangeTextDocument(({ document }) => {
       if (document.languageId !== 'turtle') return;
       clearTimeout(timer);
-      timer = setTimeout(updatePreviews, PAUSE);
+      timer = setTimeout(updatePreviews, PREVIEW_DELAY_MS);
     }),
     vscode.workspace.onDidGrantWorkspaceTrust(() => reportFailure(restart)),
     vscode.workspace.onDidChangeConfiguration((event) => {
@@ -58,7 +59,7 @@ export async function deactivate(): Promise<void> {
 }
 
 async function start(): Promise<void> {
-  const { command, args, env } = program();
+  const { command, args, env } = configuredProgram();
   const started = new LanguageClient(
     'codegen',
     'codegen',
@@ -75,7 +76,7 @@ async function restart(): Promise<void> {
 }
 
 /** @throws Error if there is no program */
-function program(): Program {
+function configuredProgram(): Program {
   return findProgram({
     setting: vscode.workspace.getConfiguration('codegen').get('path', ''),
     folders: (vscode.workspace.workspaceFolders ?? []).map(({ uri }) => uri.fsPath),
@@ -100,7 +101,7 @@ async function reportFailure(work: () => Promise<void>): Promise<void> {
 
 /** Runs a command of the program, logs its messages, and returns what it prints. @throws Error with its first error */
 function run(args: readonly string[], cwd: string): Promise<string> {
-  const { command, args: first, env } = program();
+  const { command, args: first, env } = configuredProgram();
   log.appendLine(`> codegen ${args.join(' ')}`);
   return new Promise((resolve, reject) => {
     const options = { cwd, env: { ...env, NO_COLOR: '1' }, maxBuffer: 1 << 28, windowsHide: true };
@@ -134,8 +135,8 @@ async function showReport(): Promise<void> {
     path: `/${path.basename(document.uri.fsPath)} report.txt`,
     query: document.uri.fsPath,
   });
-  // If it is open already, its text is made again.
-  changed.fire(uri);
+  // Updates the report if it is open already.
+  virtualDocumentChanged.fire(uri);
   await vscode.window.showTextDocument(await vscode.workspace.openTextDocument(uri), { viewColumn: vscode.ViewColumn.Beside });
 }
 
@@ -146,7 +147,7 @@ function reportText({ query: file }: vscode.Uri): Promise<string> {
 /** @param template the template, if a key binding names it; otherwise the user chooses */
 async function showPreview(template: unknown): Promise<void> {
   const { document, selection } = turtleEditor();
-  const server = running();
+  const server = runningClient();
   const templates = templatesOf(server.initializeResult?.capabilities.experimental);
   if (templates.length === 0) throw new Error('This version of codegen has no previews. Update it.');
   const isKnown = typeof template === 'string' && templates.includes(template);
@@ -171,7 +172,7 @@ async function showPreview(template: unknown): Promise<void> {
 }
 
 async function previewText({ query }: vscode.Uri): Promise<string> {
-  const found = await running().sendRequest<Preview | null>(PREVIEW_REQUEST, previewParams(query));
+  const found = await runningClient().sendRequest<Preview | null>(PREVIEW_REQUEST, previewParams(query));
   return found?.text ?? 'Nothing is generated: the ontology is not open, or the class no longer exists.\n';
 }
 
@@ -181,7 +182,7 @@ function turtleEditor(): vscode.TextEditor {
   return editor;
 }
 
-function running(): LanguageClient {
+function runningClient(): LanguageClient {
   if (!client) throw new Error('The language server is not running. See the output "codegen" for the reason.');
   return client;
 }

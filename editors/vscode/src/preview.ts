@@ -27,7 +27,6 @@ export function previewAddress(subject: PreviewSubject, path: string): { readonl
   return { path: `/${subject.template}/${path}`, query: JSON.stringify(subject) };
 }
 
-/** Returns the parameters of the request for a preview. */
 export function previewParams(query: string): object {
   const { uri, iri, template } = JSON.parse(query) as PreviewSubject;
   return { textDocument: { uri }, iri, template };

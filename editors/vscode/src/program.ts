@@ -2,8 +2,8 @@
 
 import path from 'node:path';
 
-/** What decides which program is run. */
-export interface Surroundings {
+/** The facts that decide which program is run. */
+export interface ProgramSearch {
   /** The setting `codegen.path`; empty if it is not set. */
   readonly setting: string;
   /** The folders of the workspace, as absolute paths. */
@@ -34,15 +34,15 @@ const SCRIPT = ['ontology-codegen', 'bin', 'codegen.js'];
  *
  * @throws Error with a message for the user if there is no such program
  */
-export function findProgram(at: Surroundings): Program {
-  const { platform, setting, folders, isTrusted, isFile } = at;
+export function findProgram(search: ProgramSearch): Program {
+  const { platform, setting, folders, isTrusted, isFile } = search;
   const paths = platform === 'win32' ? path.win32 : path.posix;
-  const [pathName, search] = searchPath(at);
-  const env = { ...at.env, [pathName]: search.join(paths.delimiter) };
+  const [pathName, pathFolders] = foldersOnPath(search);
+  const env = { ...search.env, [pathName]: pathFolders.join(paths.delimiter) };
   const isAllowed = (file: string) => isTrusted || !folders.some((folder) => isWithin(folder, file, paths));
 
   const onPath = (names: readonly string[]) =>
-    search.flatMap((folder) => names.map((name) => paths.join(folder, name))).find((file) => isFile(file));
+    pathFolders.flatMap((folder) => names.map((name) => paths.join(folder, name))).find((file) => isFile(file));
   const withNode = (script: string): Program => {
     const node = onPath([platform === 'win32' ? 'node.exe' : 'node']);
     if (node === undefined)
@@ -79,7 +79,7 @@ export function findProgram(at: Surroundings): Program {
 }
 
 /** Returns the name of the variable `PATH`, and its folders: absolute ones, in restricted mode none of the workspace. */
-function searchPath({ platform, env, folders, isTrusted }: Surroundings): readonly [string, readonly string[]] {
+function foldersOnPath({ platform, env, folders, isTrusted }: ProgramSearch): readonly [string, readonly string[]] {
   const paths = platform === 'win32' ? path.win32 : path.posix;
   // On Windows the case of the name differs, and a copy of the environment does not ignore it.
   const name =
@@ -89,7 +89,7 @@ function searchPath({ platform, env, folders, isTrusted }: Surroundings): readon
   return [name, all.filter((folder) => paths.isAbsolute(folder) && isAllowed(folder))];
 }
 
-/** Returns true if a path is a folder or below it. Case counts on no system, so a doubtful path is within. */
+/** Returns true if a path is a folder or below it. Ignores case on every system, so that a doubtful path counts as within. */
 function isWithin(folder: string, file: string, paths: path.PlatformPath): boolean {
   const relative = paths.relative(paths.resolve(folder).toLowerCase(), paths.resolve(file).toLowerCase());
   return relative === '' || (relative !== '..' && !relative.startsWith(`..${paths.sep}`) && !paths.isAbsolute(relative));

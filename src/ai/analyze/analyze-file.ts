@@ -1,15 +1,14 @@
-/** Analyses one file. */
+/** Reads one file, parses it, and returns its functions with their complexity, its security findings and its syntax errors. */
 
 import { measureFile } from './complexity/index.ts';
 import { type Candidate, readCandidate, type Source } from './files.ts';
-import { finding, Lines } from './finding.ts';
+import { createFinding, Lines } from './finding.ts';
 import { grammarOf, isTest } from './languages.ts';
 import { loadParser, type SyntaxNode } from './parser.ts';
 import type { RuleId } from './rules.ts';
 import { scanFile } from './security/index.ts';
 import type { FileRecord, Finding, FunctionRecord, Problem, SkippedFile } from './types.ts';
 
-/** What to analyse, and how. */
 export interface FileAnalysisOptions {
   readonly complexity: boolean;
   readonly security: boolean;
@@ -84,14 +83,14 @@ function scan(source: Source, tree: SyntaxNode | undefined): Finding[] {
     {
       ...source,
       isTest: test,
-      spot: (index) => {
+      positionOf: (index) => {
         lines ??= new Lines(source.text);
         return lines.positionOf(index);
       },
     },
     tree,
     (rule, at, message) => {
-      if (!test || !rulesExemptInTests.has(rule)) findings.push(finding(rule, source.path, at, message));
+      if (!test || !rulesExemptInTests.has(rule)) findings.push(createFinding(rule, source.path, at, message));
     },
   );
   return findings;

@@ -6,7 +6,7 @@ import { setImmediate } from 'node:timers/promises';
 import { fail, reasonOf } from '../../diagnostics/index.ts';
 import { analyzeCandidate, type FileAnalysisOptions, type Outcome } from './analyze-file.ts';
 import { listFiles } from './files.ts';
-import { compare, compareByLocation, finding } from './finding.ts';
+import { compare, compareByLocation, createFinding } from './finding.ts';
 import type { LanguageName } from './languages.ts';
 import { type RuleId, type Severity, severities } from './rules.ts';
 import { type FileRecord, type Finding, type FunctionRecord, type Report, type SkippedFile, thresholds } from './types.ts';
@@ -17,7 +17,6 @@ const BATCH = 20;
 export interface AnalysisOptions extends FileAnalysisOptions {
   /** Patterns of `.gitignore` for files that are not analysed, relative to the project's folder. */
   readonly exclude?: readonly string[];
-  /** Disabled rules. */
   readonly disabledRules?: readonly RuleId[];
 }
 
@@ -45,20 +44,20 @@ export async function analyzeProject(project: string, options: AnalysisOptions):
     if ((index + 1) % BATCH === 0) await setImmediate();
   }
   for (const folder of unreadable) skipped.push({ path: folder, reason: 'unreadable' });
-  return assemble(project, options, files, skipped, outcomes);
+  return assembleReport(project, options, files, skipped, outcomes);
 }
 
-function assemble(
+function assembleReport(
   project: string,
   options: AnalysisOptions,
   files: readonly FileRecord[],
   skipped: readonly SkippedFile[],
   outcomes: readonly Outcome[],
 ): Report {
-  const isAsked = ({ rule }: Finding) => !options.disabledRules?.includes(rule);
+  const isEnabled = ({ rule }: Finding) => !options.disabledRules?.includes(rule);
   const functions = outcomes.flatMap((each) => each.functions).sort(compareByComplexity);
-  const complex = functions.flatMap(complexityFindings).filter(isAsked);
-  const security = distinct(outcomes.flatMap((each) => each.findings.filter(isAsked)).sort(compareByLocation));
+  const complex = functions.flatMap(complexityFindings).filter(isEnabled);
+  const security = distinct(outcomes.flatMap((each) => each.findings.filter(isEnabled)).sort(compareByLocation));
   const countOf = Object.fromEntries(severities.map((each) => [each, 0])) as Record<Severity, number>;
   const listed = [...(options.complexity ? complex : []), ...(options.security ? security : [])];
   for (const each of listed) countOf[each.severity]++;
@@ -93,7 +92,7 @@ function complexityFindings(each: FunctionRecord): readonly Finding[] {
   const { name, file, cyclomatic } = each;
   if (cyclomatic <= thresholds.cyclomatic) return [];
   const message = `${name} has cyclomatic complexity ${cyclomatic} (at most ${thresholds.cyclomatic})`;
-  return [finding('complex-function', file, each, message)];
+  return [createFinding('complex-function', file, each, message)];
 }
 
 function languagesOf(files: readonly FileRecord[]): Report['languages'] {

@@ -17,10 +17,10 @@ export interface Source {
 }
 
 /** Folders with third-party or generated files, which are skipped even without a `.gitignore`. */
-const FOREIGN = new Set(['node_modules', '.git', 'target', 'dist', '.venv', 'venv', '__pycache__']);
+const SKIPPED_FOLDERS = new Set(['node_modules', '.git', 'target', 'dist', '.venv', 'venv', '__pycache__']);
 
-/** In bytes. Larger files are not written by hand. */
-const LARGEST = 1024 * 1024;
+/** Larger files are not written by hand. */
+const MAX_BYTES = 1024 * 1024;
 
 /** Matches the beginning of a comment line. */
 const COMMENT = /^[ \t]*(?:\/\/|#|--|\/?\*|;|<!--)/;
@@ -34,7 +34,7 @@ function isGenerated(top: string): boolean {
   });
 }
 
-/** A file that was listed, but not read yet. Plain data. */
+/** A file that was listed, but not read yet. */
 export interface Candidate {
   readonly absolute: string;
   readonly path: string;
@@ -75,7 +75,7 @@ export function listFiles(root: string, exclude: readonly string[] = []): Listin
       const relative = prefix === '' ? entry.name : `${prefix}/${entry.name}`;
       if (excluded.ignores(entry.isDirectory() ? `${relative}/` : relative)) continue;
       if (entry.isDirectory()) {
-        if (!FOREIGN.has(entry.name) && !isIgnored(ignoreFiles, absolute, true)) visit(absolute, relative, ignoreFiles);
+        if (!SKIPPED_FOLDERS.has(entry.name) && !isIgnored(ignoreFiles, absolute, true)) visit(absolute, relative, ignoreFiles);
       } else if (entry.isFile()) {
         const language = languageOf(entry.name);
         // A file without an extension may be a script.
@@ -97,7 +97,7 @@ export function readCandidate(
   const skip = (reason: SkippedFile['reason']): SkippedFile | undefined => candidate.language && { path: candidate.path, reason };
   let text: string;
   try {
-    text = readRegularText(candidate.absolute, LARGEST);
+    text = readRegularText(candidate.absolute, MAX_BYTES);
   } catch (error) {
     return skip(isSystemError(error) && error.code === 'EFBIG' ? 'large' : 'unreadable');
   }

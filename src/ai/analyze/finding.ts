@@ -1,3 +1,5 @@
+/** Creates findings, and computes their lines and columns. */
+
 import { type RuleId, ruleOf } from './rules.ts';
 import type { Finding } from './types.ts';
 
@@ -12,7 +14,7 @@ export interface TextPosition {
  *
  * @param message defaults to the title of the rule
  */
-export function finding(rule: RuleId, file: string, { line, column }: TextPosition, message?: string): Finding {
+export function createFinding(rule: RuleId, file: string, { line, column }: TextPosition, message?: string): Finding {
   const { severity, cwe, title, remedy } = ruleOf(rule);
   return {
     rule,

@@ -1,4 +1,4 @@
-/** Loads the parsers. They are native code, and loaded when the first file is parsed. */
+/** Loads the parsers of ast-grep, which are native code, when the first file is parsed. */
 
 import { fail } from '../../diagnostics/index.ts';
 import type { Grammar } from './languages.ts';

@@ -125,7 +125,6 @@ export const rules = {
 
 export type RuleId = keyof typeof rules;
 
-/** Returns the severity, the title and the remedy of a rule. */
 export function ruleOf(id: RuleId): Rule {
   return rules[id];
 }

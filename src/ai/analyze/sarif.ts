@@ -1,6 +1,7 @@
+/** Converts the report of `codegen ai analyze` to SARIF, the format of code scanning on GitHub. */
+
 import { type SarifLevel, type SarifRule, sarifLog } from '../../diagnostics/index.ts';
-import type { Severity } from './rules.ts';
-import { type RuleId, ruleOf } from './rules.ts';
+import { type RuleId, ruleOf, type Severity } from './rules.ts';
 import type { Report } from './types.ts';
 
 const levels: Record<Severity, SarifLevel> = { critical: 'error', high: 'error', medium: 'warning', low: 'note', info: 'note' };
@@ -8,7 +9,7 @@ const levels: Record<Severity, SarifLevel> = { critical: 'error', high: 'error',
 /** Scores by which GitHub sorts security findings: numbers as strings. */
 const scores: Record<Severity, string> = { critical: '9.5', high: '8.0', medium: '5.5', low: '3.0', info: '1.0' };
 
-/** Converts a report to SARIF for code scanning. Includes findings only: the format has no place for measured functions. */
+/** Includes findings only: the format has no place for measured functions. */
 export function toSarif(report: Report, version: string): string {
   const findings = [...(report.security?.findings ?? []), ...(report.complexity?.findings ?? [])];
   return sarifLog({

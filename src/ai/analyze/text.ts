@@ -1,11 +1,11 @@
+/** Prints the report of `codegen ai analyze` for a terminal: findings, then the functions with the highest complexity. */
+
 import type { Finding, Report } from './types.ts';
 
 type Paint = (style: 'red' | 'yellow' | 'bold' | 'dim' | 'cyan', text: string) => string;
 
-/** Maximum number of functions listed; JSON has all of them. */
 const MAX_FUNCTIONS = 20;
 
-/** Formats a report for the terminal. */
 export function toText(report: Report, paint: Paint): string {
   const { summary, languages, complexity, security } = report;
   const lines = [

@@ -126,8 +126,8 @@ function gitFolder(folder: string): string | undefined {
   const stat = statOf(git);
   if (stat?.isDirectory()) return git;
   if (stat) {
-    const there = /^gitdir: (.+)$/m.exec(readIfPossible(git) ?? '')?.[1];
-    return there === undefined ? undefined : path.resolve(folder, there);
+    const target = /^gitdir: (.+)$/m.exec(readIfPossible(git) ?? '')?.[1];
+    return target === undefined ? undefined : path.resolve(folder, target);
   }
   const parent = path.dirname(folder);
   return parent === folder ? undefined : gitFolder(parent);

@@ -7,7 +7,6 @@ import { maskKey, maskTokens } from './secrets.ts';
 /** Maximum number of characters shown of a server's message. */
 const LONGEST_REASON = 300;
 
-/** Properties of the failed request. */
 interface FailedRequest {
   /** The model and its address, as shown to the user. */
   readonly modelLabel: string;

@@ -1,4 +1,4 @@
-/** Lists the files of a project that may be read. */
+/** Lists the files of a project that `ai generate` may read: not ignored by Git, and no secrets. */
 
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
@@ -23,18 +23,17 @@ export interface Folder {
 const EXCLUDED_FOLDERS = new Set(['.git', '.hg', '.svn', 'node_modules', '.venv', '__pycache__']);
 
 /** Names of files that hold secrets: environments, keys, certificates with keys, password stores, tokens. */
-const SECRET =
+const SECRET_FILE =
   /^(?:\.env(?:rc|\..*)?|.*\.env|\.npmrc|\.pypirc|\.netrc|_netrc|\.pgpass|\.htpasswd|\.git-credentials|\.dockercfg|\.dockerconfigjson|id_(?:rsa|dsa|ecdsa|ed25519)(?:_.*)?|credentials(?:\.(?:json|toml|ya?ml))?|secrets?\.(?:json|toml|ya?ml)|.*\.(?:pem|key|p12|pfx|p8|jks|keystore|kdbx|gpg|asc|ppk|tfvars|tfstate))$/i;
 
-/** Folders that contain only secrets. */
 const SECRET_FOLDERS = new Set(['.ssh', '.aws', '.gnupg', '.kube', '.docker', '.azure', '.gcloud', 'secrets']);
 
 /** The listing stops at this number of files, without a message: a folder with more is probably a home directory. */
 const MAX_FILES = 50_000;
 
 /**
- * Lists the files of a project. Leaves out files that a `.gitignore` excludes (also one in a folder above, up to the top of
- * the repository), secrets, and symbolic links.
+ * Lists the files of a project. Leaves out secrets, symbolic links, and files that a `.gitignore` excludes, also one in a folder
+ * above, up to the top of the repository.
  *
  * @throws DiagnosticError if the folder cannot be read.
  */
@@ -53,7 +52,7 @@ export function listFolder(root: string): Folder {
         if (SECRET_FOLDERS.has(entry.name)) secrets++;
         else visit(relativePath, ignoreFiles);
       } else if (entry.isFile() && !isIgnored(ignoreFiles, absolute, false)) {
-        if (SECRET.test(entry.name)) secrets++;
+        if (SECRET_FILE.test(entry.name)) secrets++;
         else files.push({ path: relativePath, bytes: lstatOf(absolute)?.size ?? 0 });
       }
     }
@@ -73,16 +72,16 @@ function entriesOf(folder: string, isRoot: boolean) {
 }
 
 /** Returns why the system rejects access to a folder, in words that follow its path. */
-export function reasonOf(error: unknown): string {
+function reasonOf(error: unknown): string {
   const { code } = error as NodeJS.ErrnoException;
   if (code === 'ENOENT') return 'it does not exist';
   if (code === 'ENOTDIR') return 'it is a file';
   return code === 'EACCES' ? 'permission denied' : String(code ?? error);
 }
 
-/** Returns the text of a file, or undefined if it is larger than `mostBytes`, binary or unreadable. */
-export function readText(root: string, file: ProjectFile, mostBytes: number): string | undefined {
-  if (file.bytes > mostBytes) return undefined;
+/** Returns the text of a file, or undefined if it is larger than `maxBytes`, binary or unreadable. */
+export function readText(root: string, file: ProjectFile, maxBytes: number): string | undefined {
+  if (file.bytes > maxBytes) return undefined;
   try {
     const bytes = readRegular(path.join(root, file.path));
     if (bytes.includes(0)) return undefined;

@@ -1,7 +1,7 @@
 /** `codegen ai generate`: writes text for a prompt, with a language model or offline from the ontology and the sources. */
 
 import { type Diagnostic, diagnostic } from '../../diagnostics/index.ts';
-import { contextFor } from './context.ts';
+import { buildContext } from './context.ts';
 import { writeOffline } from './offline/index.ts';
 import type { Outline } from './outline.ts';
 import { type Code, gatherInputs, type RequestParameters } from './request-inputs.ts';
@@ -24,27 +24,27 @@ export interface Request extends RequestParameters {
  */
 export async function generateText(request: Request, write: (text: string) => void): Promise<readonly Diagnostic[]> {
   const { settings, prompt, showContext } = request;
-  const material = await gatherInputs(request);
+  const inputs = await gatherInputs(request);
   const { key } = settings;
   if (showContext) {
-    const { system, prompt: content } = await contextFor(prompt, material, key);
+    const { system, prompt: content } = await buildContext(prompt, inputs, key);
     write(`--- system ---\n${system}\n\n--- user ---\n${content}\n`);
-    return material.diagnostics;
+    return inputs.diagnostics;
   }
   if (settings.provider === 'offline') {
     // Only the offline generator needs a valid ontology: a model could understand a broken one, and repair it.
-    if (material.fault) throw material.fault;
-    const { outline, problem } = await outlineOf(material.code);
-    const { text, usesOntology, lacks } = writeOffline(prompt, material, outline);
+    if (inputs.fault) throw inputs.fault;
+    const { outline, problem } = await outlineOf(inputs.code);
+    const { text, usesOntology, lacks } = writeOffline(prompt, inputs, outline);
     write(maskKey(text, key));
     return [
-      ...(usesOntology ? material.diagnostics : []),
+      ...(usesOntology ? inputs.diagnostics : []),
       ...(problem ? [problem] : []),
       diagnostic('no-model-used', { ...(lacks !== undefined && { lacks }) }),
     ];
   }
   const { askModel } = await import('./model.ts');
-  return [...material.diagnostics, ...(await askModel(settings, await contextFor(prompt, material, key), write))];
+  return [...inputs.diagnostics, ...(await askModel(settings, await buildContext(prompt, inputs, key), write))];
 }
 
 /** Outlines code that is not an ontology, or returns the problem that prevents it. */

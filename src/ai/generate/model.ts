@@ -4,17 +4,10 @@ import { createAnthropic } from '@ai-sdk/anthropic';
 import { createOpenAICompatible } from '@ai-sdk/openai-compatible';
 import { type FinishReason, type LanguageModel, streamText } from 'ai';
 import { type Diagnostic, diagnostic } from '../../diagnostics/index.ts';
+import type { Context } from './context.ts';
 import { diagnosticOfFailure } from './failures.ts';
 import { KeyFilter, maskKey } from './secrets.ts';
 import type { ModelSettings } from './settings.ts';
-
-export interface Question {
-  readonly system: string;
-  readonly prompt: string;
-}
-
-/** Problems of an answer; empty if the answer is complete. */
-export type Outcome = readonly Diagnostic[];
 
 /**
  * Streams the answer of a model.
@@ -22,16 +15,21 @@ export type Outcome = readonly Diagnostic[];
  * A failed request is not repeated: the diagnostic states the problem, and the user decides how long to wait.
  *
  * @param write receives the pieces of the answer, without the key
+ * @returns the problems of the answer; none if it is complete
  */
-export async function askModel(settings: ModelSettings, question: Question, write: (text: string) => void): Promise<Outcome> {
+export async function askModel(
+  settings: ModelSettings,
+  question: Context,
+  write: (text: string) => void,
+): Promise<readonly Diagnostic[]> {
   // The SDK would print its warnings, some of them to standard output.
   (globalThis as { AI_SDK_LOG_WARNINGS?: boolean }).AI_SDK_LOG_WARNINGS = false;
   const model = maskKey(`${settings.model} at ${settings.baseUrl}`, settings.key);
-  const silence = new AbortController();
-  const timer = setTimeout(() => silence.abort(), settings.timeoutSeconds * 1000);
+  const silenceTimeout = new AbortController();
+  const timer = setTimeout(() => silenceTimeout.abort(), settings.timeoutSeconds * 1000);
   const filter = new KeyFilter(settings.key);
   let characters = 0;
-  const pass = (text: string) => {
+  const writePiece = (text: string) => {
     if (text === '') return;
     characters += text.length;
     write(text);
@@ -43,13 +41,13 @@ export async function askModel(settings: ModelSettings, question: Question, writ
       system: question.system,
       prompt: question.prompt,
       maxRetries: 0,
-      abortSignal: silence.signal,
+      abortSignal: silenceTimeout.signal,
       // The stream reports the error too; the default handler would print it.
       onError: () => {},
     });
     for await (const part of fullStream) {
       timer.refresh();
-      if (part.type === 'text-delta') pass(filter.push(part.text));
+      if (part.type === 'text-delta') writePiece(filter.push(part.text));
       else if (part.type === 'error') throw part.error;
       else if (part.type === 'abort') throw new Error('aborted');
       else if (part.type === 'finish') problem = incompleteAnswerProblem(part.finishReason, part.rawFinishReason, model);
@@ -58,18 +56,17 @@ export async function askModel(settings: ModelSettings, question: Question, writ
       problem = diagnostic('model-failed', { model, reason: 'it answered without a word' });
     }
   } catch (error) {
-    problem = silence.signal.aborted
+    problem = silenceTimeout.signal.aborted
       ? diagnostic('model-silent', { model, seconds: settings.timeoutSeconds })
       : diagnosticOfFailure(error, { modelLabel: model, key: settings.key, hasAnswerBegun: characters > 0 });
   } finally {
     clearTimeout(timer);
   }
-  pass(filter.end());
+  writePiece(filter.end());
   if (problem === undefined) return [];
   return characters === 0 ? [problem] : [problem, diagnostic('answer-incomplete', { characters })];
 }
 
-/** Maximum number of redirections within one host. */
 const MAX_REDIRECTIONS = 3;
 
 /**

@@ -57,7 +57,7 @@ export async function ontologyOfCode(code: string, policies: Policies): Promise<
   }
 }
 
-const ONTOLOGY = /\.(?:ttl|turtle|owl|rdf|trig|nt|nq|jsonld)$/i;
+const RDF_EXTENSION = /\.(?:ttl|turtle|owl|rdf|trig|nt|nq|jsonld)$/i;
 
 /** Extensions of syntaxes in which ontologies, rather than data, are usually written. */
 const ONTOLOGY_EXTENSION = /\.(?:ttl|turtle|owl|rdf)$/i;
@@ -65,19 +65,16 @@ const ONTOLOGY_EXTENSION = /\.(?:ttl|turtle|owl|rdf)$/i;
 /** Usual names of a project's ontology file. */
 const USUAL_NAME = /^(?:domain|ontology|model|schema)\./i;
 
-/** Maximum number of files that are tried. */
 const MAX_TRIED_FILES = 20;
 
-/**
- * Finds the project's ontology: the one that its settings name, or else the one nearest to the top, `domain.ttl` first.
- */
+/** Finds the project's ontology: the one that its settings name, or else the one nearest to the top, `domain.ttl` first. */
 export async function ontologyOfProject(
   folder: Folder,
   policies: Policies,
   configured: ConfiguredOntology | undefined,
 ): Promise<OntologySearch> {
   const isNamed = ({ path: file }: ProjectFile) => path.resolve(folder.root, file) === configured?.file;
-  const likely = folder.files.filter((file) => ONTOLOGY.test(file.path)).sort(compareByLikelihood);
+  const likely = folder.files.filter((file) => RDF_EXTENSION.test(file.path)).sort(compareByLikelihood);
   const candidates = [...likely.filter(isNamed), ...likely.filter((file) => !isNamed(file))];
   const problems: Diagnostic[] = [];
   for (const [at, candidate] of candidates.slice(0, MAX_TRIED_FILES).entries()) {

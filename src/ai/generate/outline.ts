@@ -1,6 +1,6 @@
 /**
- * Finds the functions and types of a source text. The parsers are native code, so this module is loaded only when there
- * is code to outline.
+ * Lists the functions and types of a source text, for example `{ kind: 'function', name: 'Stack::push', line: 3, … }`. The parsers
+ * are native code, so this module is loaded only when there is code to outline.
  */
 
 import type { Grammar as GrammarName } from '../analyze/languages.ts';
@@ -36,7 +36,7 @@ interface Grammar {
 
 const followsComment = (doc: RegExp) => (node: SyntaxNode) => {
   for (let before = outermostWrapper(node).prev(); before !== null; before = before.prev()) {
-    const kind = before.kind() as string;
+    const kind = before.kind();
     if (kind === 'line_comment' || kind === 'block_comment' || kind === 'comment') return doc.test(before.text());
     // Attributes and decorators may be between an item and its documentation.
     if (kind !== 'attribute_item' && kind !== 'decorator') return false;
@@ -102,7 +102,7 @@ export async function outlineOf(text: string, language?: Language): Promise<Outl
     const grammar = grammars[each];
     const root = parse(grammar.name, text);
     const items: Item[] = [];
-    collect(root, '', grammar, items);
+    collectItems(root, '', grammar, items);
     const errors = root.findAll(anyKindQuery(['ERROR'])).length;
     if (items.length === 0 || errors > items.length * MAX_ERRORS_PER_ITEM) continue;
     const isBetter = !best || errors < best.errors || (errors === best.errors && items.length > best.items.length);
@@ -111,44 +111,41 @@ export async function outlineOf(text: string, language?: Language): Promise<Outl
   return best && { language: best.language, items: best.items };
 }
 
-function collect(node: SyntaxNode, owner: string, grammar: Grammar, items: Item[]): void {
+function collectItems(node: SyntaxNode, owner: string, grammar: Grammar, items: Item[]): void {
   for (const child of node.children()) {
-    const kind = child.kind() as string;
+    const kind = child.kind();
     const name = child.field('name')?.text();
-    const what = grammar.items[kind];
-    if (what !== undefined && name !== undefined && isItem(child)) {
-      items.push(itemOf(child, what, owner === '' ? name : `${owner}${grammar.separator}${name}`, grammar));
+    const itemKind = grammar.items[kind];
+    if (itemKind !== undefined && name !== undefined && isItem(child)) {
+      items.push(itemOf(child, itemKind, owner === '' ? name : `${owner}${grammar.separator}${name}`, grammar));
     }
     const ownerField = grammar.owners[kind];
     const inner = ownerField === undefined ? owner : (child.field(ownerField)?.text().replace(/<.*/s, '') ?? owner);
     // Declarations within a function are not visible outside.
-    if (!/^(?:function_item|function_declaration|method_definition|arrow_function)$/.test(kind) && !isPythonFunction(child)) {
-      collect(child, inner, grammar, items);
+    if (!/^(?:function_item|function_declaration|function_definition|method_definition|arrow_function)$/.test(kind)) {
+      collectItems(child, inner, grammar, items);
     }
   }
 }
 
-function isPythonFunction(node: SyntaxNode): boolean {
-  return (node.kind() as string) === 'function_definition';
-}
-
 /** Of variables, only those that hold a function are items. */
 function isItem(node: SyntaxNode): boolean {
-  if ((node.kind() as string) !== 'variable_declarator') return true;
-  return /^(?:arrow_function|function_expression)$/.test((node.field('value')?.kind() as string) ?? '');
+  return (
+    node.kind() !== 'variable_declarator' || /^(?:arrow_function|function_expression)$/.test(node.field('value')?.kind() ?? '')
+  );
 }
 
 /** Returns the node that is a sibling of other items: `export`, `const` and decorators wrap the item. */
 function outermostWrapper(node: SyntaxNode): SyntaxNode {
   const parent = node.parent();
-  const isAround = /^(?:export_statement|lexical_declaration|variable_declaration|decorated_definition)$/;
-  return parent && isAround.test(parent.kind() as string) ? outermostWrapper(parent) : node;
+  const wrappers = /^(?:export_statement|lexical_declaration|variable_declaration|decorated_definition)$/;
+  return parent && wrappers.test(parent.kind()) ? outermostWrapper(parent) : node;
 }
 
 function itemOf(node: SyntaxNode, kind: string, name: string, grammar: Grammar): Item {
   const wrapper = outermostWrapper(node);
   const value = node.field('value');
-  const callable = (node.kind() as string) === 'variable_declarator' && value ? value : node;
+  const callable = node.kind() === 'variable_declarator' && value ? value : node;
   const body = callable.field('body');
   const text = wrapper.text();
   const cut = body ? text.lastIndexOf(body.text()) : -1;

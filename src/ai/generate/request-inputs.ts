@@ -34,7 +34,6 @@ export interface RequestParameters {
   readonly prompt: string;
   readonly code: string | undefined;
   readonly project: string | undefined;
-  /** Policies for building the model of an ontology. */
   readonly policies: Policies;
   /** The ontology that the project's settings name. */
   readonly configured?: ConfiguredOntology | undefined;
@@ -68,7 +67,6 @@ function givenCode(prompt: string, text: string): Code {
   return { text, file: undefined, language: namedLanguage(prompt), isOntology: looksLikeTurtle(text) };
 }
 
-/** Maximum size of a file that is outlined, in bytes. */
 const MAX_FILE_BYTES = 1_000_000;
 
 /** Returns the source file that a prompt names, by its path or by a name that only one file has. */

@@ -1,4 +1,4 @@
-/** Removes secrets from what is printed and sent. */
+/** Replaces secrets in text that is printed or sent to a language model: `password: hunter2` becomes `password: [withheld]`. */
 
 import path from 'node:path';
 
@@ -31,9 +31,8 @@ const TOKENS: readonly RegExp[] = [
   /\beyJ[\w-]{8,1000}\.eyJ[\w-]{8,20000}\.[\w-]+/g,
 ];
 
-/** Returns the text with all known token formats replaced. */
 export function maskTokens(text: string): string {
-  return TOKENS.reduce((rest, token) => rest.replace(token, WITHHELD), text);
+  return TOKENS.reduce((masked, token) => masked.replace(token, WITHHELD), text);
 }
 
 /** Suffixes of names whose values are secret: `password`, `db_password`, `apiKey`, `client-secret`. */
@@ -73,14 +72,14 @@ const SETTINGS = /\.(?:ya?ml|toml|ini|cfg|conf|config|properties|env|tfvars)$|(?
  * @param file its path, which decides the rules that apply
  */
 export async function maskSecrets(text: string, file: string): Promise<string> {
-  const forms = [QUOTED_SECRET, IN_CONNECTION, IN_URL, ...(SETTINGS.test(file) ? [UNQUOTED_SECRET] : [])];
-  const known = maskTokens(await maskLintedSecrets(text, file));
-  return forms.reduce(
-    (rest, form) =>
-      rest.replace(form, (whole, before: string, quote: string, value: string) =>
+  const patterns = [QUOTED_SECRET, IN_CONNECTION, IN_URL, ...(SETTINGS.test(file) ? [UNQUOTED_SECRET] : [])];
+  const maskedTokens = maskTokens(await maskLintedSecrets(text, file));
+  return patterns.reduce(
+    (masked, pattern) =>
+      masked.replace(pattern, (whole, before: string, quote: string, value: string) =>
         SECRET_REFERENCE.test(value.trim()) ? whole : `${before}${quote}${WITHHELD}${quote}`,
       ),
-    known,
+    maskedTokens,
   );
 }
 

@@ -42,7 +42,7 @@ export const outputMessages = {
   }),
   'output-foreign': entry<{ path: string }>({
     severity: 'error',
-    message: (p) => `${p.path} exists, and this command did not write it; nothing was written`,
+    message: (p) => `${p.path} exists; nothing was written`,
     help: () => 'choose another file, or replace it with --force',
   }),
   'output-failed': entry<{ path: string; reason: string; lost?: readonly string[] }>({

@@ -1,12 +1,10 @@
-/** Columns of a table that both states have. */
+/** Adds, alters and drops the columns of a table that both states have. */
 
-import { type ColumnState, identifier, type TableState } from '../../targets/sql-schema/index.ts';
+import { type ColumnState, identifier as quote, type TableState } from '../../targets/sql-schema/index.ts';
 import { conversionExpression } from '../conversions.ts';
 import { requiredCheck } from '../deferred-scripts.ts';
 import { isSuperclass, type MovedValues } from '../moved-values.ts';
 import type { MigrationBuilder, Statements } from './migration-builder.ts';
-
-const quote = identifier;
 
 /** Statements by phase. */
 interface ColumnSteps {
@@ -74,10 +72,10 @@ export function deferredColumns(builder: MigrationBuilder, table: TableState): r
  * Returns whether the migration inserts rows without a value for a required column: rows of classes that get the class of the
  * table as a superclass.
  */
-function isMissingInInsertedRows({ kinds }: MigrationBuilder, table: TableState, column: ColumnState): boolean {
+function isMissingInInsertedRows({ hierarchies }: MigrationBuilder, table: TableState, column: ColumnState): boolean {
   const { notNull, default: defaultValue, generated, of } = column;
   const needsValue = notNull === true && defaultValue === undefined && generated === undefined && of !== 'id' && of !== 'kind';
-  return needsValue && kinds.classesByTable.has(table.name);
+  return needsValue && hierarchies.classesByTable.has(table.name);
 }
 
 /** Returns the statements that make columns of a new table required, after values were moved to it. */
@@ -86,8 +84,8 @@ export function requireDeferred(builder: MigrationBuilder, table: TableState): S
     const sources = builder.valueMoves.filter(({ toColumn }) => toColumn === column);
     const suppliesClass = ({ table: source, isSourceRequired }: MovedValues, cls: string) =>
       isSourceRequired === true &&
-      (builder.renamed(source.of) === cls || isSuperclass(builder.from, source.of, cls, builder.renamed));
-    const coversEveryClass = (builder.kinds.classesByTable.get(table.name) ?? []).every((cls) =>
+      (builder.renameIri(source.of) === cls || isSuperclass(builder.from, source.of, cls, builder.renameIri));
+    const coversEveryClass = (builder.hierarchies.classesByTable.get(table.name) ?? []).every((cls) =>
       sources.some((source) => suppliesClass(source, cls)),
     );
     return requireValue(builder, table, column, { hasOldValues: sources.length > 0, isComplete: coversEveryClass });
@@ -117,12 +115,12 @@ function requireValue(
     return [...fill, `ALTER TABLE ${quote(table.name)} ALTER COLUMN ${quote(column.name)} SET NOT NULL;`];
   }
   if (isFilled) {
-    builder.late.required.push({ table, column });
+    builder.deferred.required.push({ table, column });
     const { name, sql } = requiredCheck(table, column);
     return [`ALTER TABLE ${quote(table.name)} ADD CONSTRAINT ${quote(name)} ${sql} NOT VALID;`];
   }
   if (column.default === undefined) builder.gaps.push({ table: table.name, column: column.name });
-  builder.late.required.push({ table, column, fill: { value: column.default ?? 'NULL', isExisting: hasOldValues } });
+  builder.deferred.required.push({ table, column, fill: { value: column.default ?? 'NULL', isExisting: hasOldValues } });
   return [];
 }
 
@@ -187,7 +185,7 @@ function addTypeSteps(
     builder.altered.add(newTable.name);
   }
   // A down script first deletes the rows that the up script inserted: their values may have no meaning in the old type.
-  const phase = builder.isDown && builder.kinds.formerSuperclassTables.has(newTable.name) ? tighten : add;
+  const phase = builder.isDown && builder.hierarchies.formerSuperclassTables.has(newTable.name) ? tighten : add;
   if (isRetyped) {
     builder.altered.add(newTable.name);
     phase.push(...typeStatements(alter, newColumn, oldColumn.type));

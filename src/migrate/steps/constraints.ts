@@ -1,23 +1,21 @@
-/** Constraints and indexes of a table that both states have. */
+/** Adds, renames and drops the constraints and indexes of a table that both states have. */
 
-import { type ConstraintState, type IndexState, identifier, type TableState } from '../../targets/sql-schema/index.ts';
+import { type ConstraintState, type IndexState, identifier as quote, type TableState } from '../../targets/sql-schema/index.ts';
 import { indexOf } from '../deferred-scripts.ts';
 import { orderRenames, type Rename, temporaryName } from '../renames.ts';
 import { renameTokens } from '../tokens.ts';
 import { dropConstraint, isForeignKey, type MigrationBuilder, mentionsColumn, type Statements } from './migration-builder.ts';
 
-const quote = identifier;
-
 /** Returns the definition of an old constraint with all names of the new state. */
 function newDefinition(builder: MigrationBuilder, table: TableState, { sql, references }: ConstraintState): string {
   const names = builder.names(table);
-  if (references === undefined) return renameTokens(sql, names, builder.functionNames(), quote);
+  if (references === undefined) return renameTokens(sql, names, builder.functionNames());
   const [columns = '', ...ending] = sql.split(' REFERENCES ');
   const target = builder.from.tables.find(({ name }) => name === references);
   const newTarget = target && builder.match.tables.get(target);
   const action = ending.join(' REFERENCES ').slice(quote(references).length);
-  const renamed = target ? renameTokens(action, builder.names(target), new Map(), quote) : action;
-  return `${renameTokens(columns, names, new Map(), quote)} REFERENCES ${quote(newTarget?.name ?? references)}${renamed}`;
+  const renamed = target ? renameTokens(action, builder.names(target), new Map()) : action;
+  return `${renameTokens(columns, names, new Map())} REFERENCES ${quote(newTarget?.name ?? references)}${renamed}`;
 }
 
 /**
@@ -39,7 +37,7 @@ export function constraintSteps(
 } {
   const usesReplacedFunction = (sql: string) => [...builder.functions.replaced].some((name) => sql.includes(`${quote(name)}(`));
   const hasStableParts = (sql: string) =>
-    !usesReplacedFunction(sql) && !(builder.kinds.tables.has(newTable.name) && /^FOREIGN KEY \(id\b/.test(sql));
+    !usesReplacedFunction(sql) && !(builder.hierarchies.tables.has(newTable.name) && /^FOREIGN KEY \(id\b/.test(sql));
   const canKeep = (sql: string) =>
     hasStableParts(sql) &&
     !builder.isRetyped(oldTable, sql) &&
@@ -139,7 +137,7 @@ function indexSteps(builder: MigrationBuilder, oldTable: TableState, newTable: T
   const drop: string[] = [];
   const renames: ObjectRename[] = [];
   for (const index of oldTable.indexes ?? []) {
-    const sql = renameTokens(index.sql, builder.names(oldTable), new Map(), quote);
+    const sql = renameTokens(index.sql, builder.names(oldTable), new Map());
     const counterpart = namesRecreatedColumn(builder, oldTable, index.sql) ? undefined : added.get(sql);
     if (counterpart) {
       renames.push({ from: index.name, to: counterpart.name, statement: renameIndex });
@@ -151,7 +149,7 @@ function indexSteps(builder: MigrationBuilder, oldTable: TableState, newTable: T
 
 function addedIndexes(builder: MigrationBuilder, table: TableState, indexes: readonly IndexState[]): string[] {
   if (builder.isDown) return indexes.map(({ name, sql }) => `CREATE INDEX ${quote(name)} ON ${quote(table.name)} ${sql};`);
-  builder.late.indexes.push(...indexes.map((index) => ({ table, index })));
+  builder.deferred.indexes.push(...indexes.map((index) => ({ table, index })));
   return [];
 }
 
@@ -160,12 +158,12 @@ function addConstraint(builder: MigrationBuilder, table: TableState, constraint:
   const add = `ALTER TABLE ${quote(table.name)} ADD CONSTRAINT ${quote(constraint.name)} ${constraint.sql}`;
   const index = builder.isDown || isReferencedKey(builder, table, constraint) ? undefined : indexOf(constraint);
   if (index) {
-    builder.late.indexes.push({ table, index, constraint });
+    builder.deferred.indexes.push({ table, index, constraint });
     return [];
   }
   if (!/^(CHECK|FOREIGN KEY)/.test(constraint.sql)) return [`${add};`];
   if (builder.isDown) return [`${add} NOT VALID;`, validate(table, constraint)];
-  builder.late.unvalidated.push({ table, constraint });
+  builder.deferred.unvalidated.push({ table, constraint });
   return [`${add} NOT VALID;`];
 }
 

@@ -1,11 +1,9 @@
-/** Objects that depend on tables: views, triggers, trigger functions and comments. */
+/** Drops and creates again what depends on altered tables: views, triggers, trigger functions and comments. */
 
-import { identifier, literal, REQUIRE_SECURITY_INVOKER, type ViewState } from '../../targets/sql-schema/index.ts';
+import { literal, identifier as quote, REQUIRE_SECURITY_INVOKER, type ViewState } from '../../targets/sql-schema/index.ts';
 import { withoutComment } from './functions.ts';
 import type { MigrationBuilder, Statements } from './migration-builder.ts';
 import { privilegeStatements, type RecreatedView } from './view-privileges.ts';
-
-const quote = identifier;
 
 /** Returns the statements that drop and create views, triggers and their functions that changed or use an altered table. */
 export function derivedObjectStatements(builder: MigrationBuilder): { readonly drop: Statements; readonly create: Statements } {
@@ -33,7 +31,7 @@ export function derivedObjectStatements(builder: MigrationBuilder): { readonly d
   return {
     drop: [
       ...(needsReaderCheck ? [REQUIRE_SECURITY_INVOKER] : []),
-      ...privileges.note,
+      ...privileges.record,
       ...from.views
         .filter(({ name }) => isRecreated.get(name))
         .map(({ name }) => `DROP VIEW ${quote(name)};`)
@@ -53,7 +51,7 @@ export function derivedObjectStatements(builder: MigrationBuilder): { readonly d
         }),
       ...to.triggers.filter(isTriggerRecreated).map(({ sql }) => sql),
       ...to.views.filter(({ name }) => isRecreated.get(name)).map(({ sql }) => sql),
-      ...privileges.give,
+      ...privileges.restore,
     ],
   };
 }

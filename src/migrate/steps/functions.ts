@@ -1,10 +1,8 @@
-/** Functions that constraints call. */
+/** Renames, replaces, creates and drops the SQL functions that constraints call. */
 
-import { type FunctionState, identifier, type SchemaState } from '../../targets/sql-schema/index.ts';
+import { type FunctionState, identifier as quote, type SchemaState } from '../../targets/sql-schema/index.ts';
 import type { Rename } from '../renames.ts';
 import { renameTokens } from '../tokens.ts';
-
-const quote = identifier;
 
 /** Functions that get another name, and functions that get another definition. */
 export interface FunctionMatch {
@@ -15,9 +13,7 @@ export interface FunctionMatch {
 /** Returns a statement without the comment above it, which the database does not store. */
 export const withoutComment = (sql: string): string => sql.replace(/^(?:--.*\n)+/, '');
 
-/**
- * Returns the functions to rename and to replace. Functions with the same signature and body under another name are renamed.
- */
+/** Returns the functions to rename and to replace. Functions with the same signature and body under another name are renamed. */
 export function matchFunctions({ functions: before }: SchemaState, to: SchemaState): FunctionMatch {
   const now = new Map(to.functions.map((made) => [made.name, made]));
   const renames: Rename[] = [];
@@ -32,7 +28,7 @@ export function matchFunctions({ functions: before }: SchemaState, to: SchemaSta
     const isSame = (other: FunctionState) =>
       !known.has(other.name) &&
       other.signature === old.signature &&
-      withoutComment(other.sql) === renameTokens(withoutComment(old.sql), new Map(), new Map([[old.name, other.name]]), quote);
+      withoutComment(other.sql) === renameTokens(withoutComment(old.sql), new Map(), new Map([[old.name, other.name]]));
     const other = to.functions.find(isSame);
     if (other) renames.push({ from: old.name, to: other.name });
   }

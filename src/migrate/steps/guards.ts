@@ -1,10 +1,8 @@
-/** Finds values that have no meaning in a column's new type, before anything is changed. */
+/** Writes statements that stop a migration, before any change, at a value that the new type of its column cannot represent. */
 
-import { type ColumnState, identifier, literal, type TableState } from '../../targets/sql-schema/index.ts';
+import { type ColumnState, literal, identifier as quote, type TableState } from '../../targets/sql-schema/index.ts';
 import { conversionExpression, mayFail } from '../conversions.ts';
 import type { MigrationBuilder, Statements } from './migration-builder.ts';
-
-const quote = identifier;
 
 /** A column with its name before the migration, and the new type of its values. */
 interface RetypedColumn {
@@ -18,9 +16,9 @@ interface RetypedColumn {
  * A down script that deletes rows first has none.
  */
 export function valueGuards(builder: MigrationBuilder): Statements {
-  if (builder.isDown && builder.kinds.formerSuperclassTables.size > 0) return [];
+  if (builder.isDown && builder.hierarchies.formerSuperclassTables.size > 0) return [];
   const found = new Map([...retypedColumns(builder), ...movedColumns(builder)].map((each) => [keyOf(each), each]));
-  return [...found.values()].filter(({ column, type }) => mayFail(column.type, type)).map(guard);
+  return [...found.values()].filter(({ column, type }) => mayFail(column.type, type)).map(guardStatement);
 }
 
 const keyOf = ({ table, column, type }: RetypedColumn): string => JSON.stringify([table.name, column.name, type]);
@@ -42,7 +40,7 @@ function* movedColumns(builder: MigrationBuilder): Iterable<RetypedColumn> {
   }
 }
 
-function guard({ table, column, type }: RetypedColumn): string {
+function guardStatement({ table, column, type }: RetypedColumn): string {
   const [name, of] = [quote(table.name), quote(column.name)];
   const withoutQuotes = (text: string) => text.replace(/['$%\n]/g, '');
   const columnText = withoutQuotes(`${table.name}.${column.name}`);

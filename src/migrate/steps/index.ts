@@ -1,6 +1,6 @@
-/** The statements that change a database from one state to another, in one transaction. */
+/** Writes the statements that change a database from one state to another, in one transaction. */
 
-import { identifier } from '../../targets/sql-schema/index.ts';
+import { identifier as quote } from '../../targets/sql-schema/index.ts';
 import type { DeferredChanges } from '../deferred-scripts.ts';
 import type { MissingValue } from '../hierarchies.ts';
 import { orderRenames } from '../renames.ts';
@@ -12,13 +12,11 @@ import { valueGuards } from './guards.ts';
 import { dropConstraint, isForeignKey, MigrationBuilder, type SchemaChange, type Statements } from './migration-builder.ts';
 import { createTable, foreignKeys } from './tables.ts';
 
-const quote = identifier;
-
 export interface Migration {
   readonly statements: Statements;
   readonly gaps: readonly MissingValue[];
-  /** What later scripts do; empty in a down script, which has none. */
-  readonly late: DeferredChanges;
+  /** The changes of later scripts; empty in a down script, which has none. */
+  readonly deferred: DeferredChanges;
 }
 
 /** Returns the statements of a migration, in the order in which they must run. */
@@ -63,24 +61,24 @@ export function migrationBetween(change: SchemaChange): Migration {
     ...create,
     ...commentStatements(builder),
   ];
-  return { statements, gaps: builder.gaps, late: builder.late };
+  return { statements, gaps: builder.gaps, deferred: builder.deferred };
 }
 
 /** A down script copies the values of rows before it deletes them, and deletes rows before it inserts others. */
 function dataStatements(builder: MigrationBuilder): Statements {
-  const { kinds, isDown } = builder;
+  const { hierarchies, isDown } = builder;
   const moveValues = (isBeforeDeletes: boolean) =>
     builder.valueMoves
-      .filter(({ table }) => (isDown && kinds.formerSuperclassTables.has(builder.nameOf(table))) === isBeforeDeletes)
+      .filter(({ table }) => (isDown && hierarchies.formerSuperclassTables.has(builder.nameOf(table))) === isBeforeDeletes)
       .map(({ sql }) => sql(builder.intermediateNames));
   return [
     ...moveValues(true),
-    ...(isDown ? kinds.deletes : []),
-    ...kinds.inserts,
+    ...(isDown ? hierarchies.deletes : []),
+    ...hierarchies.inserts,
     ...moveValues(false),
     ...builder.lexicalFormUpdates,
-    ...(isDown ? [] : kinds.excluded),
-    ...kinds.updates,
+    ...(isDown ? [] : hierarchies.excluded),
+    ...hierarchies.updates,
   ];
 }
 

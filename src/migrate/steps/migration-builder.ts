@@ -1,22 +1,20 @@
-/** What all statements of a migration need. */
+/** Holds two schema states with their matched tables and columns, for all functions that write statements of a migration. */
 
 import {
   type ColumnState,
   type ConstraintState,
-  identifier,
+  identifier as quote,
   type SchemaState,
   type TableState,
 } from '../../targets/sql-schema/index.ts';
 import type { DeferredChanges, DeferredIndex, RequiredColumn, UnvalidatedConstraint } from '../deferred-scripts.ts';
-import { type KindStatements, kindStatements, type MissingValue } from '../hierarchies.ts';
+import { type HierarchyStatements, hierarchyStatements, type MissingValue } from '../hierarchies.ts';
 import { lexicalFormUpdate } from '../individual-updates.ts';
 import { reverseMatch, type StateMatch } from '../match.ts';
 import { type IntermediateNames, type MovedValues, movedValues } from '../moved-values.ts';
 import { temporaryName } from '../renames.ts';
 import { renameTokens } from '../tokens.ts';
 import { type FunctionMatch, matchFunctions } from './functions.ts';
-
-const quote = identifier;
 
 /** SQL statements with their semicolons, and comments between them. */
 export type Statements = readonly string[];
@@ -27,7 +25,7 @@ export interface SchemaChange {
   readonly to: SchemaState;
   readonly match: StateMatch;
   /** Returns the IRI in the new state for one of the old. */
-  readonly renamed: (iri: string) => string;
+  readonly renameIri: (iri: string) => string;
   /** The number of the migration, which names what it keeps. */
   readonly number: string;
   /** Whether it undoes another change. It has no separate scripts then. */
@@ -36,7 +34,7 @@ export interface SchemaChange {
   readonly unvalidated?: ReadonlySet<ConstraintState>;
 }
 
-/** Collects what the statements of a change need, and what they leave to separate scripts. */
+/** Input of all statements of a change. Also collects the changes that they leave to separate scripts. */
 export class MigrationBuilder {
   readonly from: SchemaState;
   readonly to: SchemaState;
@@ -44,14 +42,14 @@ export class MigrationBuilder {
   readonly reverse: StateMatch;
   readonly isDown: boolean;
   readonly unvalidated: ReadonlySet<ConstraintState>;
-  readonly renamed: (iri: string) => string;
+  readonly renameIri: (iri: string) => string;
   readonly valueMoves: readonly MovedValues[];
   /** Gives the values of individuals their new spelling. */
   readonly lexicalFormUpdates: Statements;
   readonly functions: FunctionMatch;
-  readonly kinds: KindStatements;
+  readonly hierarchies: HierarchyStatements;
   readonly gaps: MissingValue[] = [];
-  readonly late: DeferredChanges & {
+  readonly deferred: DeferredChanges & {
     readonly required: RequiredColumn[];
     readonly unvalidated: UnvalidatedConstraint[];
     readonly indexes: DeferredIndex[];
@@ -66,18 +64,18 @@ export class MigrationBuilder {
   readonly pairs: readonly (readonly [TableState, TableState])[];
   readonly #tableNames: ReadonlySet<string>;
 
-  constructor({ from, to, match, renamed, number, isDown = false, unvalidated = new Set() }: SchemaChange) {
+  constructor({ from, to, match, renameIri, number, isDown = false, unvalidated = new Set() }: SchemaChange) {
     this.from = from;
     this.to = to;
     this.match = match;
     this.reverse = reverseMatch(match);
     this.isDown = isDown;
     this.unvalidated = unvalidated;
-    this.renamed = renamed;
-    this.valueMoves = movedValues(from, to, match, renamed);
+    this.renameIri = renameIri;
+    this.valueMoves = movedValues(from, to, match, renameIri);
     this.functions = matchFunctions(from, to);
-    const carriedTo = new Set(this.valueMoves.flatMap(({ toColumn }) => toColumn ?? []));
-    this.kinds = kindStatements(from, to, match, renamed, number, carriedTo);
+    const filledColumns = new Set(this.valueMoves.flatMap(({ toColumn }) => toColumn ?? []));
+    this.hierarchies = hierarchyStatements(from, to, match, renameIri, number, filledColumns);
     this.pairs = to.tables.flatMap((table) => {
       const before = this.reverse.tables.get(table);
       return before ? [[before, table] as const] : [];
@@ -85,13 +83,13 @@ export class MigrationBuilder {
     this.lexicalFormUpdates = this.pairs.flatMap(([, table]) =>
       table.columns.flatMap((column) => {
         const before = this.reverse.columns.get(column);
-        const sql = before && lexicalFormUpdate(before, table, column, renamed);
+        const sql = before && lexicalFormUpdate(before, table, column, renameIri);
         if (sql !== undefined) this.altered.add(table.name);
         return sql ?? [];
       }),
     );
     this.#tableNames = new Set(to.tables.map(({ name }) => name));
-    for (const table of this.kinds.tables) this.altered.add(table);
+    for (const table of this.hierarchies.tables) this.altered.add(table);
     for (const { toTable } of this.valueMoves) this.altered.add(toTable.name);
   }
 
@@ -102,8 +100,8 @@ export class MigrationBuilder {
 
   /** Returns the name of an old column after all renames. */
   columnName(table: TableState, column: ColumnState): string {
-    const now = this.match.tables.get(table);
-    const names = new Set(now?.columns.map(({ name }) => name));
+    const newTable = this.match.tables.get(table);
+    const names = new Set(newTable?.columns.map(({ name }) => name));
     return this.match.columns.get(column)?.name ?? temporaryName(column.name, names);
   }
 
@@ -116,8 +114,8 @@ export class MigrationBuilder {
   names(table: TableState): ReadonlyMap<string, string> {
     const names = new Map<string, string>();
     for (const column of table.columns) {
-      const now = this.match.columns.get(column);
-      if (now && now.name !== column.name) names.set(column.name, now.name);
+      const newColumn = this.match.columns.get(column);
+      if (newColumn && newColumn.name !== column.name) names.set(column.name, newColumn.name);
     }
     return names;
   }
@@ -129,8 +127,8 @@ export class MigrationBuilder {
   /** Returns whether a constraint names a column whose type changes: it is bound to functions of the old type. */
   isRetyped(table: TableState, sql: string): boolean {
     return table.columns.some((column) => {
-      const now = this.match.columns.get(column);
-      return now !== undefined && now.type !== column.type && mentionsColumn(sql, column);
+      const newColumn = this.match.columns.get(column);
+      return newColumn !== undefined && newColumn.type !== column.type && mentionsColumn(sql, column);
     });
   }
 
@@ -138,13 +136,12 @@ export class MigrationBuilder {
   isRecreated(table: TableState, column: ColumnState): boolean {
     const { generated } = column;
     if (generated === undefined) return false;
-    const now = this.match.columns.get(column);
-    const then = renameTokens(generated, this.names(table), this.functionNames(), quote);
-    return now?.generated !== then || now.type !== column.type || this.isRetyped(table, generated);
+    const newColumn = this.match.columns.get(column);
+    const expected = renameTokens(generated, this.names(table), this.functionNames());
+    return newColumn?.generated !== expected || newColumn.type !== column.type || this.isRetyped(table, generated);
   }
 }
 
-/** Returns whether an SQL expression contains the name of a column. */
 export function mentionsColumn(sql: string, { name }: ColumnState): boolean {
   const quoted = quote(name);
   return quoted === name ? new RegExp(`(?<![\\w"])${name}(?![\\w(])`).test(sql) : sql.includes(quoted);

@@ -1,9 +1,7 @@
-/** New tables. */
+/** Creates the tables that only the new state has. */
 
-import { type ColumnState, identifier, type TableState } from '../../targets/sql-schema/index.ts';
+import { type ColumnState, identifier as quote, type TableState } from '../../targets/sql-schema/index.ts';
 import { isForeignKey, type Statements } from './migration-builder.ts';
-
-const quote = identifier;
 
 /**
  * Returns the statement that creates a table, without its foreign keys.

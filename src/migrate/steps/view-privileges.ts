@@ -19,13 +19,13 @@ const PRIVILEGES_SETTING = "'codegen.rights'";
  * @param views without duplicates; if it is empty, there are no statements
  */
 export function privilegeStatements(views: readonly RecreatedView[]): {
-  readonly note: readonly string[];
-  readonly give: readonly string[];
+  readonly record: readonly string[];
+  readonly restore: readonly string[];
 } {
-  if (views.length === 0) return { note: [], give: [] };
+  if (views.length === 0) return { record: [], restore: [] };
   const pairs = views.map(({ was, now }) => `(${literal(was)}, ${literal(now)})`).join(', ');
   const names = views.map(({ now }) => `(${literal(now)})`).join(', ');
-  return { note: [recordStatement(pairs)], give: [restoreStatement(names)] };
+  return { record: [recordStatement(pairs)], restore: [restoreStatement(names)] };
 }
 
 const recordStatement = (

@@ -1,10 +1,14 @@
+/**
+ * Determines how many values a property has in a class: as stated, else as the policy `unstated` and the name suggest. Without
+ * a statement, `:title` has exactly one value, and `:comments`, a plural, has any number.
+ */
+
 import type { Policies } from '../policies.ts';
 import type { Bounds } from '../read/facts.ts';
 import type { Cardinality } from '../types.ts';
 import { Decision, OneValueAssumptions, type Subject } from './decision.ts';
 import { optional, plural, required, single, unbounded } from './texts.ts';
 
-/** How many values a field has, and the bounds of a list. */
 export interface Multiplicity {
   readonly cardinality: Cardinality;
   readonly minItems?: number;
@@ -18,7 +22,7 @@ export interface Count {
   readonly maximum: Decision<number>;
 }
 
-/** What influences the assumed number of values if nothing is stated. */
+/** What influences the assumption if nothing is stated. */
 export interface CountHints {
   /** The name of an object property is a plural. */
   readonly isPlural: boolean;
@@ -91,7 +95,6 @@ function maximumOf(
 const ONE_VALUE: Multiplicity = { cardinality: 'one' };
 const AT_MOST_ONE: Multiplicity = { cardinality: 'optional' };
 
-/** Returns the cardinality of a field with a minimum and a maximum number of values. */
 export function multiplicityOf(minimum: number, maximum: number): Multiplicity {
   if (maximum === 1) return minimum > 0 ? ONE_VALUE : AT_MOST_ONE;
   return {

@@ -1,3 +1,9 @@
+/**
+ * Decisions and their log. A decision is a value with its origin: the ontology states it, the user chose it by a policy or for
+ * one element, or codegen assumes it. The value of a decision that is not stated can only be read by recording the decision, so
+ * no assumption is missing from the report.
+ */
+
 import type { Place } from '../../diagnostics/index.ts';
 import { pushTo } from '../../ontology/index.ts';
 import type { ClassDraft, FieldDraft } from '../draft.ts';
@@ -20,9 +26,8 @@ type MemberConstraintKind = 'required' | 'single' | 'deletion';
 const NO_CONSTRAINTS: Constraint[] = [];
 
 /**
- * A value with its origin: the ontology states it, the user chose it by a policy or for one element, or codegen assumes it. The
- * value of a decision that is not stated can only be read by recording the decision, which then serves as the assumption.
- * Constraints are added as they become known, and texts are composed on demand, because most fields have one or two decisions.
+ * One decision: `Post.title` has at least one value, because the ontology does not state the number. Constraints are added as
+ * they become known, and texts are composed on demand, because most fields have one or two decisions.
  */
 export class Decision<T = unknown> implements Assumption {
   /** Most decisions lead to one constraint on their own field: only its kind is stored, until the constraints are read. */
@@ -287,8 +292,8 @@ export class SharedDecision {
     return this.#created;
   }
 
-  /** Calls `onDecision` for each decision about fields of the classes that was not withdrawn. */
-  report(classes: ReadonlySet<object>, onDecision: (assumption: Pick<Assumption, 'kind'>) => void): void {
+  /** Calls a function for each decision about fields of the classes that was not withdrawn. */
+  forEachRemaining(classes: ReadonlySet<object>, onDecision: (assumption: Pick<Assumption, 'kind'>) => void): void {
     let owner: object | undefined;
     let isWanted = false;
     for (const field of this.#fields) {
@@ -347,7 +352,7 @@ export class AssumptionLog {
       countByKind.set(kind, (countByKind.get(kind) ?? 0) + 1);
     };
     for (const each of this.#assumed) {
-      if (each instanceof SharedDecision) each.report(wanted, count);
+      if (each instanceof SharedDecision) each.forEachRemaining(wanted, count);
       else if (!wanted.has(each.subject.class)) continue;
       else if (each instanceof OneValueAssumptions) each.remaining.forEach(count);
       else if (!each.isWithdrawn) count(each);

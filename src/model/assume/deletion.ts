@@ -1,3 +1,8 @@
+/**
+ * Decides what deleting the target of a reference does: it deletes an instance that requires the reference, sets an optional
+ * reference to null, and removes the entry of a list. So deleting a `User` deletes the posts whose `author_id` refers to it.
+ */
+
 import { deletionClauses, type OnDelete } from '../decide/choices.ts';
 import type { ClassDraft, FieldDraft } from '../draft.ts';
 import type { Policies } from '../policies.ts';
@@ -6,21 +11,15 @@ import type { Field } from '../types.ts';
 import { type AssumptionLog, Decision, type SharedDecision } from './decision.ts';
 import { deletionWording, type Wording } from './texts.ts';
 
-/** The texts for a to-one reference. */
 const toOneWordings = {
   cascade: deletionWording(deletionClauses.cascade),
   'set-null': deletionWording(deletionClauses['set-null']),
   restrict: deletionWording(deletionClauses.restrict),
 } as const satisfies Readonly<Record<OnDelete, Wording>>;
 
-/** The text for a list of references. */
 const listWording = deletionWording('loses the entry of a deleted instance');
 
-/**
- * Decides for every reference what deleting its target does: it deletes an instance that requires the reference, sets an optional
- * reference to null, and removes the entry of a list.
- */
-export function decideDeletions(reader: Reader, classes: readonly ClassDraft[], policies: Policies, log: AssumptionLog): void {
+export function decideDeletions(reader: Reader, classes: readonly ClassDraft[], log: AssumptionLog): void {
   const sharedDecision = log.addSharedDecision('on-delete', (field) => [wordingOf(field, field.onDelete as OnDelete)]);
   // Optional references of required choices: without this value, an instance could lack all alternatives.
   const requiredAlternatives = new Set<Field>();
@@ -30,7 +29,7 @@ export function decideDeletions(reader: Reader, classes: readonly ClassDraft[], 
   }
   const decide = (cls: ClassDraft, field: FieldDraft) => {
     const isNeeded = field.cardinality === 'one' || requiredAlternatives.has(originalField(field));
-    decideDeletion(reader, cls, field, assumedOutcome(field, isNeeded, policies), policies, log, sharedDecision);
+    decideDeletion(reader, cls, field, assumedOutcome(field, isNeeded, reader.policies), log, sharedDecision);
   };
   for (const cls of classes) {
     for (const field of cls.fields) if (field.type.kind === 'reference') decide(cls, field);
@@ -41,7 +40,7 @@ export function decideDeletions(reader: Reader, classes: readonly ClassDraft[], 
   }
 }
 
-/** Returns the user's decision for the class that has the property, if the other class stores the reference. */
+/** Returns the decision for the class that has the property, if the other class stores the reference. */
 function inverseDecision(cls: ClassDraft, { iri, type }: FieldDraft, { decisions }: Reader) {
   return type.kind === 'reference' && type.target !== cls ? decisions.find('deletion', iri, type.target.iri) : undefined;
 }
@@ -55,7 +54,7 @@ function userDecision(reader: Reader, cls: ClassDraft, field: FieldDraft) {
   return undefined;
 }
 
-/** Returns the original declaration of a field that may be narrowed. */
+/** Returns the field that the superclass declares; the field itself if it narrows none. */
 function originalField(field: Field): Field {
   let base = field;
   while (base.refines) base = base.refines;
@@ -67,7 +66,6 @@ function decideDeletion(
   cls: ClassDraft,
   field: FieldDraft,
   outcome: OnDelete,
-  policies: Policies,
   log: AssumptionLog,
   sharedDecision: SharedDecision,
 ): void {
@@ -86,7 +84,7 @@ function decideDeletion(
   const subject = { class: cls, member: field };
   const decision = decided
     ? Decision.byUser(onDelete, wording, subject, decided.place)
-    : Decision.byPolicy(policies, onDelete, wording, subject);
+    : Decision.byPolicy(reader.policies, onDelete, wording, subject);
   field.onDelete = decision.record(log);
   decision.addOwnConstraint('deletion');
 }

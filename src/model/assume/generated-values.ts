@@ -1,3 +1,5 @@
+/** Decides what a constructor supplies for a field: the current time for `created_at`, 0 for `page_count`, or nothing. */
+
 import type { ElementDecision } from '../decide/elements.ts';
 import type { ClassDraft, FieldDraft } from '../draft.ts';
 import { isInteger } from '../kinds/kinds.ts';
@@ -10,22 +12,14 @@ import { type AssumptionLog, Decision } from './decision.ts';
 import { now, updateTime, zero } from './texts.ts';
 import { isRecordTimestamp, managedBy } from './timestamps.ts';
 
-/** Decides what a constructor supplies for a field whose other properties are settled: the current time, 0, or nothing. */
-export function decideGenerated(
-  reader: Reader,
-  cls: ClassDraft,
-  field: FieldDraft,
-  policies: Policies,
-  log: AssumptionLog,
-): void {
+export function decideGenerated(reader: Reader, cls: ClassDraft, field: FieldDraft, log: AssumptionLog): void {
   const chosen = reader.decisions.find('generated', field.iri, cls.iri);
   const serverAssigned = reader.decisions.find('serverAssigned', field.iri, cls.iri);
   if (chosen) applyUserDecision(reader, cls, field, chosen, log);
-  else assumeGenerated(cls, field, policies, log);
+  else assumeGenerated(cls, field, reader.policies, log);
   if (serverAssigned) applyServerAssigned(reader, field, serverAssigned);
 }
 
-/** Applies the user's decision. */
 function applyUserDecision(
   reader: Reader,
   cls: ClassDraft,
@@ -102,12 +96,12 @@ export function mayGenerate(value: GeneratedValue, type: FieldType): boolean {
   return type.minimum === undefined && type.maximum === undefined && type.values === undefined;
 }
 
-/** Whether 0 is among the values of a number type. */
+/** Returns whether 0 is among the values of a number type. */
 function allowsZero(type: ScalarType): boolean {
   return isWithin(type.scalar, '0', type) && (type.values?.includes('0') ?? true);
 }
 
-/** Whether an integer counts something, by its name (`upvotes`, `page_count`) or its comment. */
+/** Returns whether an integer counts something, by its name (`upvotes`, `page_count`) or its comment. */
 function isCount(name: string, doc: string | undefined): boolean {
   const isOneNoun = !name.includes('_') && isPluralName(name);
   return isOneNoun || /(^|_)count$/.test(name) || /^(number|count) of\b/i.test(doc ?? '');

@@ -1,3 +1,5 @@
+/** Limits strings by the names of their fields: `email` and `name` have at most 255 characters, `title` 500. */
+
 import type { ClassDraft, FieldDraft } from '../draft.ts';
 import type { Policies } from '../policies.ts';
 import type { Fact, Facts } from '../read/facts.ts';
@@ -5,7 +7,6 @@ import type { ScalarType } from '../types.ts';
 import { type AssumptionLog, Decision } from './decision.ts';
 import { lengthWording } from './texts.ts';
 
-/** The maximum lengths of strings by the names of their fields (policy `lengths=spec`). */
 export const usualLengths: ReadonlyMap<string, number> = new Map([
   ['email', 255],
   ['name', 255],
@@ -13,8 +14,8 @@ export const usualLengths: ReadonlyMap<string, number> = new Map([
 ]);
 
 /**
- * Limits the length of a string field by its name, unless the ontology states a length or longer values: in the class, or in a
- * subclass, whose instances are also instances of the class.
+ * Limits the length unless the ontology states a length or longer values: in the class, or in a subclass, whose instances are
+ * also instances of the class.
  */
 export function decideLength(cls: ClassDraft, field: FieldDraft, facts: Facts, policies: Policies, log: AssumptionLog): void {
   const { type } = field;
@@ -22,8 +23,8 @@ export function decideLength(cls: ClassDraft, field: FieldDraft, facts: Facts, p
   const maximum = usualLengths.get(field.name);
   if (maximum === undefined) return;
   if (type.maxLength !== undefined || type.values || requiredLength(field, type) > maximum) return;
-  const below = cls.descendants.flatMap((c) => facts.stated(c.iri).get(field.iri as string) ?? []);
-  if (below.some((fact) => requiresLonger(fact, maximum))) return;
+  const factsOfSubclasses = cls.descendants.flatMap((c) => facts.stated(c.iri).get(field.iri as string) ?? []);
+  if (factsOfSubclasses.some((fact) => requiresLonger(fact, maximum))) return;
   const decision = Decision.byPolicy(policies, maximum, lengthWording(field.name, maximum), { class: cls, member: field });
   field.type = { ...type, maxLength: decision.record(log, { kind: 'max-length', class: cls, field }) };
 }

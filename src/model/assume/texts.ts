@@ -1,7 +1,9 @@
+/** The texts of all decisions, which reports print: what was decided, why, and which construct would state it. */
+
 import type { PolicyName } from '../policies.ts';
 import type { AssumptionKind } from '../types.ts';
 
-/** The texts of a decision, without its subject; see {@link Assumption}. */
+/** The texts of one decision, without its subject; see {@link Assumption}. */
 export interface Wording {
   readonly kind: AssumptionKind;
   readonly policy: PolicyName;
@@ -24,7 +26,6 @@ export const plural: Wording = {
   because: 'its name is a plural, and the ontology does not state how many values it has',
 };
 
-/** Returns the texts of a decision about deletion. */
 export function deletionWording(decided: string): Wording {
   return {
     kind: 'deletion',

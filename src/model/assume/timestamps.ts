@@ -19,7 +19,7 @@ export function isRecordTimestamp(name: string): boolean {
 
 /** Returns how the server maintains the time; undefined if clients may write it. */
 export function managedBy(name: string): 'created' | 'updated' | undefined {
-  const happening = eventOf(name);
-  if (happening === undefined) return undefined;
-  return CREATED.has(happening) ? 'created' : UPDATED.has(happening) ? 'updated' : undefined;
+  const event = eventOf(name);
+  if (event === undefined) return undefined;
+  return CREATED.has(event) ? 'created' : UPDATED.has(event) ? 'updated' : undefined;
 }

@@ -1,14 +1,16 @@
+/**
+ * Finds classes that cannot have instances, because statements of the ontology contradict each other: with `:Dog
+ * owl:disjointWith :Cat`, no instance of a subclass of both can exist. Derives what follows for a hypothetical instance of each
+ * class and for the values of that. All results follow from the ontology, but the search is incomplete: it distinguishes the
+ * cases of only one union at a time.
+ */
+
 import { isBlank, type Node, type Ontology, owl, pushTo, rdf, rdfs, type Statement } from '../../ontology/index.ts';
+import { getOrCreate } from '../get-or-create.ts';
+import { cardinalityPredicates, maximumCardinalities, minimumCardinalities } from '../read/slips/restrictions.ts';
 
 /** Constructs that negate. Without them, only numbers of values can contradict each other. */
 const negations = [owl.disjointWith, owl.complementOf, owl.disjointUnionOf, owl.AllDisjointClasses, owl.Nothing];
-
-/** Constructs that state a minimum number of values, and all constructs that state a number of values. */
-const minimumPredicates: ReadonlySet<string> = new Set([owl.minCardinality, owl.minQualifiedCardinality]);
-const countPredicates: ReadonlySet<string> = new Set([
-  ...minimumPredicates,
-  ...[owl.maxCardinality, owl.maxQualifiedCardinality, owl.cardinality, owl.qualifiedCardinality],
-]);
 
 /** The IRI of a property, or `^` and the IRI for its inverse. */
 type Role = string;
@@ -64,11 +66,6 @@ class Instance {
   }
 }
 
-/**
- * Finds contradictions among the classes, domains, ranges and restrictions of an ontology. It derives what follows for a
- * hypothetical instance of each class and for the values of that. All results follow from the ontology, but the search is
- * incomplete, because it distinguishes the cases of only one union at a time.
- */
 export class Contradictions {
   readonly #ontology: Ontology;
   readonly #nameOf: (iri: Node) => string | undefined;
@@ -99,7 +96,7 @@ export class Contradictions {
     this.#ontology = ontology;
     this.#nameOf = nameOf;
     this.#limit = 1000 + 10 * classes;
-    for (const { node, statements } of ontology.entries()) this.#read(node, statements);
+    for (const { node, statements } of ontology.entries()) this.#readStatements(node, statements);
   }
 
   /** @returns undefined if the ontology contains no negation */
@@ -112,10 +109,10 @@ export class Contradictions {
    * Returns why classes cannot have instances. Classes with only a named superclass and no other statement are skipped, because
    * the result is that of the superclass.
    */
-  reasons(classes: readonly Node[]): ReadonlyMap<Node, string> {
+  reasonsFor(classes: readonly Node[]): ReadonlyMap<Node, string> {
     const instances = classes
       .filter((cls) => !this.#hasOnlyNamedSuperclass(cls))
-      .map((cls) => ({ cls, instance: this.#instance([cls]) }));
+      .map((cls) => ({ cls, instance: this.#instanceOf([cls]) }));
     for (let next = this.#queue.pop(); next; next = this.#queue.pop()) {
       next.isQueued = false;
       this.#derive(next);
@@ -135,7 +132,7 @@ export class Contradictions {
 
   // Reading the ontology
 
-  #read(node: Node, statements: readonly Statement[]): void {
+  #readStatements(node: Node, statements: readonly Statement[]): void {
     let property: Role | undefined;
     for (const { predicate, object } of statements) {
       if (typeof object !== 'string') continue;
@@ -247,7 +244,7 @@ export class Contradictions {
         if (predicate !== owl.someValuesFrom) continue;
         this.#addRestriction(node, role, 'some', object);
         this.#addSufficient(node, role, object);
-      } else if (countPredicates.has(predicate) && /^\+?\d+$/.test(object.value)) {
+      } else if (cardinalityPredicates.includes(predicate) && /^\+?\d+$/.test(object.value)) {
         this.#addCount(node, role, predicate, Number(object.value), filler);
       }
     }
@@ -264,9 +261,8 @@ export class Contradictions {
 
   #addCount(node: Node, role: Role, predicate: Node, count: number, filler: Node | undefined): void {
     const isUnqualified = filler === undefined || filler === owl.Thing;
-    const isMaximum = !minimumPredicates.has(predicate);
-    if (predicate !== owl.maxCardinality && predicate !== owl.maxQualifiedCardinality && count > 0)
-      this.#addRestriction(node, role, 'some', filler);
+    const isMaximum = maximumCardinalities.has(predicate);
+    if (minimumCardinalities.has(predicate) && count > 0) this.#addRestriction(node, role, 'some', filler);
     if (!isMaximum && count === 1) this.#addSufficient(node, role, filler);
     if (isMaximum && isUnqualified && count === 1) this.#addRestriction(node, role, 'one');
     if (isMaximum && isUnqualified && count === 0) this.#addRestriction(node, role, 'all', owl.Nothing);
@@ -276,23 +272,21 @@ export class Contradictions {
 
   /** Returns a property and all its superproperties. */
   #superpropertiesOf(role: Role): readonly Role[] {
-    const known = this.#closures.get(role);
-    if (known) return known;
-    const reachable = new Set([role]);
-    for (const one of reachable) for (const wider of this.#superproperties.get(one) ?? []) reachable.add(wider);
-    const closure = [...reachable];
-    this.#closures.set(role, closure);
-    return closure;
+    return getOrCreate(this.#closures, role, () => {
+      const reachable = new Set([role]);
+      for (const one of reachable) for (const wider of this.#superproperties.get(one) ?? []) reachable.add(wider);
+      return [...reachable];
+    });
   }
 
-  #instance(classes: readonly Node[]): Instance {
+  #instanceOf(classes: readonly Node[]): Instance {
     const sorted = [...new Set(classes)].sort();
     const key = sorted.join(' ');
     let instance = this.#instances.get(key);
     if (!instance) {
       instance = new Instance(sorted);
       this.#instances.set(key, instance);
-      for (const node of classes) this.#add(instance, node, {});
+      for (const node of classes) this.#addMembership(instance, node, {});
       this.#enqueue(instance);
     }
     return instance;
@@ -304,7 +298,7 @@ export class Contradictions {
     this.#queue.push(instance);
   }
 
-  #add(instance: Instance, node: Node, why: MembershipReason): void {
+  #addMembership(instance: Instance, node: Node, why: MembershipReason): void {
     if (instance.memberships.has(node) || node === owl.Thing || instance.impossible) return;
     instance.memberships.set(node, why);
     if (node === owl.Nothing) {
@@ -337,9 +331,10 @@ export class Contradictions {
 
   #deriveSuperclasses(instance: Instance): void {
     for (let node = instance.pending.shift(); node !== undefined && !instance.impossible; node = instance.pending.shift()) {
-      for (const above of this.#superclasses.get(node) ?? []) this.#add(instance, above, { from: node });
+      for (const above of this.#superclasses.get(node) ?? []) this.#addMembership(instance, above, { from: node });
       for (const { expression, members } of this.#intersections.get(node) ?? []) {
-        if (members.every((member) => instance.memberships.has(member))) this.#add(instance, expression, { from: node });
+        if (members.every((member) => instance.memberships.has(member)))
+          this.#addMembership(instance, expression, { from: node });
       }
       if (this.#unions.has(node)) instance.unions.push(node);
       instance.restrictions.push(...(this.#restrictions.get(node) ?? []));
@@ -351,9 +346,9 @@ export class Contradictions {
     for (const { role, kind, filler } of [...instance.restrictions]) {
       if (kind !== 'some') continue;
       for (const wider of this.#superpropertiesOf(role)) {
-        for (const domain of this.#domains.get(wider) ?? []) this.#add(instance, domain, { role: wider });
+        for (const domain of this.#domains.get(wider) ?? []) this.#addMembership(instance, domain, { role: wider });
       }
-      const value = this.#instance(this.#classesOfValue(instance, role, filler));
+      const value = this.#instanceOf(this.#classesOfValue(instance, role, filler));
       value.dependents.add(instance);
       if (value.impossible) {
         instance.impossible ??= (depth) => this.#valueReason(role, value, depth);
@@ -367,13 +362,13 @@ export class Contradictions {
   #deriveFromValue(instance: Instance, role: Role, value: Instance): void {
     for (const wider of this.#superpropertiesOf(role)) {
       for (const { expression, filler } of this.#sufficient.get(wider) ?? []) {
-        if (filler === undefined || value.memberships.has(filler)) this.#add(instance, expression, { role: wider });
+        if (filler === undefined || value.memberships.has(filler)) this.#addMembership(instance, expression, { role: wider });
       }
     }
     const inverses = this.#superpropertiesOf(inverseRole(role));
     for (const restriction of value.restrictions) {
       if (restriction.kind === 'all' && restriction.filler !== undefined && inverses.includes(restriction.role)) {
-        this.#add(instance, restriction.filler, { role });
+        this.#addMembership(instance, restriction.filler, { role });
       }
     }
   }
@@ -413,7 +408,7 @@ export class Contradictions {
     if (instance.impossible || members.some((member) => instance.memberships.has(member))) return;
     const possible: Instance[] = [];
     for (const member of members) {
-      const one = this.#instance([member]);
+      const one = this.#instanceOf([member]);
       one.dependents.add(instance);
       if (!one.impossible && !areDisjoint(instance, one)) possible.push(one);
     }
@@ -423,13 +418,13 @@ export class Contradictions {
       return;
     }
     for (const node of first.memberships.keys()) {
-      if (others.every((one) => one.memberships.has(node))) this.#add(instance, node, { from: union });
+      if (others.every((one) => one.memberships.has(node))) this.#addMembership(instance, node, { from: union });
     }
   }
 
   // Messages
 
-  #origin(instance: Instance, node: Node): Origin {
+  #originOf(instance: Instance, node: Node): Origin {
     let owner: Node | undefined;
     let at: Node | undefined = node;
     let role: Role | undefined;
@@ -440,46 +435,48 @@ export class Contradictions {
       role = why?.role;
       at = why?.from;
     }
-    return { named: owner ?? node, by: role === undefined ? '' : `, by having ${this.#show(role)},` };
+    return { named: owner ?? node, by: role === undefined ? '' : `, by having ${this.#propertyName(role)},` };
   }
 
   #disjointReason(instance: Instance, one: Node, other: Node): string {
     if (one === other) return 'it is disjoint with itself';
     const order = [...instance.memberships.keys()];
     const [a, b] = [one, other]
-      .map((node) => this.#origin(instance, node))
+      .map((node) => this.#originOf(instance, node))
       .sort((x, y) => order.indexOf(x.named) - order.indexOf(y.named)) as [Origin, Origin];
-    return `it belongs${a.by} to ${this.#name(a.named)} and${b.by} to ${this.#name(b.named)}, which are disjoint`;
+    return `it belongs${a.by} to ${this.#className(a.named)} and${b.by} to ${this.#className(b.named)}, which are disjoint`;
   }
 
   #emptyReason(instance: Instance, { from, role }: MembershipReason): string {
-    if (role !== undefined) return `it requires a value of ${this.#show(role)}, which no instance can have`;
+    if (role !== undefined) return `it requires a value of ${this.#propertyName(role)}, which no instance can have`;
     if (from === undefined || instance.classes.includes(from)) return 'the ontology states that it is owl:Nothing';
-    return `it is a subclass of ${this.#name(from)}, which cannot have instances`;
+    return `it is a subclass of ${this.#className(from)}, which cannot have instances`;
   }
 
   #valueReason(role: Role, value: Instance, depth: number): string {
-    const has = role.startsWith('^') ? `it must be a value of ${this.#show(role)}` : `it requires a value of ${this.#show(role)}`;
+    const has = role.startsWith('^')
+      ? `it must be a value of ${this.#propertyName(role)}`
+      : `it requires a value of ${this.#propertyName(role)}`;
     if (value.memberships.has(owl.Nothing)) return `${has}, and none is allowed`;
     const empty = value.classes.find((node) => !isBlank(node) && this.#instances.get(node)?.impossible);
-    if (empty !== undefined) return `${has} that is a ${this.#name(empty)}, which cannot have instances`;
+    if (empty !== undefined) return `${has} that is a ${this.#className(empty)}, which cannot have instances`;
     if (depth > 1) return `${has}, and none is possible`;
     return `${has}, and none is possible: ${value.impossible?.(depth + 1).replace(/^it /, 'such a value ')}`;
   }
 
   #unionReason(instance: Instance, union: Node, members: readonly Node[]): string {
-    const { by } = this.#origin(instance, union);
-    const names = members.map((member) => (isBlank(member) ? 'something without a name' : this.#name(member)));
+    const { by } = this.#originOf(instance, union);
+    const names = members.map((member) => (isBlank(member) ? 'something without a name' : this.#className(member)));
     return `it must be${by} one of ${names.join(', ')}, which is impossible`;
   }
 
-  #name(node: Node): string {
+  #className(node: Node): string {
     const complement = isBlank(node) ? this.#ontology.node(node, owl.complementOf) : undefined;
-    if (complement !== undefined && !isBlank(complement)) return `the complement of ${this.#name(complement)}`;
+    if (complement !== undefined && !isBlank(complement)) return `the complement of ${this.#className(complement)}`;
     return this.#nameOf(node) ?? this.#ontology.show(node);
   }
 
-  #show(role: Role): string {
+  #propertyName(role: Role): string {
     return this.#ontology.show(role.startsWith('^') ? role.slice(1) : role);
   }
 }

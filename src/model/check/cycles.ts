@@ -1,3 +1,9 @@
+/**
+ * A directed graph without cycles: edges are added one by one, and an edge that would close a cycle is rejected. Used for
+ * required references between classes (reference-cycles.ts): with `Post → User` and `User → Team`, the edge `Team → Post` is
+ * rejected.
+ */
+
 const END = -1;
 
 /**
@@ -7,14 +13,11 @@ const END = -1;
 const SEARCH_LIMIT_FACTOR = 32;
 
 /**
- * A directed graph without cycles: edges are added one by one, and an edge that would close a cycle is rejected. Nodes are
- * numbers from 0.
- *
- * Implements the algorithm for sparse graphs of Bender, Fineman, Gilbert and Tarjan, "A New Approach to Incremental Cycle
- * Detection and Related Problems" (ACM TALG 12, 2015), section 2: every node has a level that never falls along an edge, so a
- * search for a cycle stays within one level and has a limit. All edges together cost O(m^3/2). This search alternates between
- * both ends of an edge, within the same bound, and ends as soon as the smaller side is complete: ten times as fast on random
- * graphs of 30,000 nodes.
+ * Nodes are numbers from 0. Implements the algorithm for sparse graphs of Bender, Fineman, Gilbert and Tarjan, "A New Approach
+ * to Incremental Cycle Detection and Related Problems" (ACM TALG 12, 2015), section 2: every node has a level that never falls
+ * along an edge, so a search for a cycle stays within one level and has a limit. All edges together cost O(m^3/2). This search
+ * alternates between both ends of an edge, within the same bound, and ends as soon as the smaller side is complete: ten times
+ * as fast on random graphs of 30,000 nodes.
  */
 export class AcyclicGraph {
   readonly #level: Int32Array;
@@ -31,7 +34,6 @@ export class AcyclicGraph {
   readonly #cameFrom: Int32Array;
   #edges = 0;
 
-  /** @param size the number of nodes */
   constructor(size: number) {
     this.#level = new Int32Array(size);
     this.#outgoing = new NumberLists(size);
@@ -42,14 +44,13 @@ export class AcyclicGraph {
     this.#cameFrom = new Int32Array(size);
   }
 
-  /** How many edges there are. */
   get edges(): number {
     return this.#edges;
   }
 
   /** Adds an edge. @returns false, without adding it, if it would close a cycle */
   add(from: number, to: number): boolean {
-    if (from === to || !this.#makeRoom(from, to)) return false;
+    if (from === to || !this.#raiseLevels(from, to)) return false;
     this.#edges++;
     this.#outgoing.push(from, to);
     if (this.#level[from] === this.#level[to]) this.#incoming.push(to, from);
@@ -82,14 +83,14 @@ export class AcyclicGraph {
         mark[next] = search;
         visited[count] = next;
         cameFrom[count++] = i;
-        if (next === to && this.#mostFound(i, count, edges) <= limit) return this.#pathTo(count - 1);
+        if (next === to && this.#maxVisited(i, count, edges) <= limit) return this.#pathTo(count - 1);
       }
     }
     return undefined;
   }
 
   /** Returns how many nodes the search would know at most when it reaches the last node found. */
-  #mostFound(start: number, count: number, edges: number): number {
+  #maxVisited(start: number, count: number, edges: number): number {
     const { firsts, nexts } = this.#outgoing;
     let largest = count;
     for (let i = start; i < count; i++) {
@@ -106,7 +107,7 @@ export class AcyclicGraph {
   }
 
   /** Raises levels so that an edge can be added. @returns false if `to` leads to `from` */
-  #makeRoom(from: number, to: number): boolean {
+  #raiseLevels(from: number, to: number): boolean {
     const level = this.#level[from] as number;
     if (level < (this.#level[to] as number)) return true;
     // A node without outgoing edges closes no cycle, and there is no other node to raise.
@@ -128,7 +129,7 @@ export class AcyclicGraph {
       this.#mark[from] = ++this.#search;
     }
     this.#incoming.clear(to);
-    return this.#raise(to);
+    return this.#raiseSuccessors(to);
   }
 
   /**
@@ -147,52 +148,52 @@ export class AcyclicGraph {
     after[0] = to;
     mark[from] = search;
     reachedBy[to] = search;
-    let [befores, afters, back, on] = [1, 1, 0, 0];
+    let [beforeCount, afterCount, beforeIndex, afterIndex] = [1, 1, 0, 0];
     const { firsts: firstsIn, nexts: nextsIn, values: valuesIn } = this.#incoming;
     const { firsts: firstsOut, nexts: nextsOut, values: valuesOut } = this.#outgoing;
     let atIn = firstsIn[from] as number;
     let atOut = firstsOut[to] as number;
     for (let steps = 0; steps < limit; steps++) {
       while (atIn === END) {
-        if (++back === befores) return 'nothing before';
-        atIn = firstsIn[before[back] as number] as number;
+        if (++beforeIndex === beforeCount) return 'nothing before';
+        atIn = firstsIn[before[beforeIndex] as number] as number;
       }
       const source = valuesIn[atIn] as number;
       atIn = nextsIn[atIn] as number;
       if (reachedBy[source] === search) return 'met';
       if (mark[source] !== search) {
         mark[source] = search;
-        before[befores++] = source;
+        before[beforeCount++] = source;
       }
       while (atOut === END) {
-        if (++on === afters) return 'nothing after';
-        atOut = firstsOut[after[on] as number] as number;
+        if (++afterIndex === afterCount) return 'nothing after';
+        atOut = firstsOut[after[afterIndex] as number] as number;
       }
       const next = valuesOut[atOut] as number;
       atOut = nextsOut[atOut] as number;
       if (mark[next] === search) return 'met';
       if (reachedBy[next] !== search && (levels[next] as number) <= level) {
         reachedBy[next] = search;
-        after[afters++] = next;
+        after[afterCount++] = next;
       }
     }
     return 'too much';
   }
 
   /** Raises all successors of a node to its level. @returns whether it met no marked node */
-  #raise(node: number): boolean {
+  #raiseSuccessors(node: number): boolean {
     const levels = this.#level;
     const mark = this.#mark;
     const search = this.#search;
     const { firsts, nexts, values } = this.#outgoing;
     const level = levels[node] as number;
     const raised = [node];
-    let free = true;
+    let isAcyclic = true;
     // Raises all of them even if it finds a cycle, because levels must not fall along the existing edges.
     for (let from = raised.pop(); from !== undefined; from = raised.pop()) {
       for (let at = firsts[from] as number; at !== END; at = nexts[at] as number) {
         const next = values[at] as number;
-        if (mark[next] === search) free = false;
+        if (mark[next] === search) isAcyclic = false;
         const otherLevel = levels[next] as number;
         if (otherLevel === level) {
           this.#incoming.push(next, from);
@@ -204,7 +205,7 @@ export class AcyclicGraph {
         }
       }
     }
-    return free;
+    return isAcyclic;
   }
 }
 
@@ -223,14 +224,13 @@ class NumberLists {
   /** The first of the indexes that cleared lists have freed, or END. */
   #free = END;
 
-  /** @param count the number of lists */
   constructor(count: number) {
     this.firsts = new Int32Array(count).fill(END);
     this.#last = new Int32Array(count).fill(END);
   }
 
   push(list: number, value: number): void {
-    const at = this.#place();
+    const at = this.#nextIndex();
     this.values[at] = value;
     this.nexts[at] = END;
     const last = this.#last[list] as number;
@@ -248,7 +248,7 @@ class NumberLists {
     this.#last[list] = END;
   }
 
-  #place(): number {
+  #nextIndex(): number {
     const free = this.#free;
     if (free !== END) {
       this.#free = this.nexts[free] as number;

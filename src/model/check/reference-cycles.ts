@@ -1,3 +1,8 @@
+/**
+ * Breaks cycles of required references: if `User.team_id` and `Team.owner_id` are both required, no first row can be inserted.
+ * One of them becomes optional, with a warning.
+ */
+
 import { pushTo } from '../../ontology/index.ts';
 import type { ClassDraft, RelationDraft } from '../draft.ts';
 import type { Reader } from '../read/reader.ts';
@@ -11,9 +16,8 @@ interface OptionalizedReference {
 }
 
 /**
- * Breaks cycles of required references. No row of such a cycle could be inserted first: each needs an existing row of another
- * table. In each cycle, the last reference (in the order of `required`) that is only assumed to be required becomes optional.
- * A cycle that the ontology states remains.
+ * In each cycle, the last reference (in the order of `required`) that is only assumed to be required becomes optional. A cycle
+ * that the ontology states remains.
  *
  * @returns whether no cycle remains
  */
@@ -69,7 +73,7 @@ function reportOptionalized(
       fields: fields.map(({ owner, name }) => `${owner.name}.${name}`),
       properties: [...new Set(fields.flatMap(({ iri }) => (iri === undefined ? [] : [reader.show(iri)])))],
     });
-    reader.warnLate('reference-cycle', describe, fields[0]?.place);
+    reader.warnLazily('reference-cycle', describe, fields[0]?.place);
   }
 }
 

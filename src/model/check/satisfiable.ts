@@ -1,3 +1,8 @@
+/**
+ * Warns about classes that cannot have instances, and about cycles of required references: their first rows must be inserted in
+ * one transaction, because each of them must refer to another existing row.
+ */
+
 import type { Place } from '../../diagnostics/index.ts';
 import { type ClassDraft, type FieldDraft, isA } from '../draft.ts';
 import { classLineage } from '../inherit/forms.ts';
@@ -7,9 +12,6 @@ import type { Field, ReferenceField } from '../types.ts';
 import { Contradictions } from './contradictions.ts';
 
 /**
- * Warns about classes that cannot have instances, and about cycles of required references: their first rows must be inserted in
- * one transaction, because each of them must refer to another existing row.
- *
  * @param isAcyclic whether the references that classes declare are known to form no such cycle
  * @param facts what the ontology states about numbers of values
  */
@@ -35,7 +37,7 @@ function emptyClasses(reader: Reader, classes: readonly ClassDraft[], facts: Fac
   const byIri = new Map(classes.map((cls) => [cls.iri, cls]));
   const contradictions = Contradictions.of(reader.ontology, byIri);
   if (!contradictions) return empty;
-  const reasons = contradictions.reasons([...byIri.keys()]);
+  const reasons = contradictions.reasonsFor([...byIri.keys()]);
   for (const [iri, cls] of byIri) {
     const superclass = cls.ancestors.find((ancestor) => reasons.has(ancestor.iri));
     const why = superclass ? emptySuperclassReason(superclass) : reasons.get(iri);
@@ -81,7 +83,6 @@ function missingTargetReason(cls: ClassDraft, empty: ReadonlyMap<ClassDraft, str
   return choice && `${choice.name} requires a reference, and none of its classes can have instances`;
 }
 
-/** Returns whether a condition holds for a class or for one of its subclasses. */
 function holdsForDescendant(cls: ClassDraft, holds: (cls: ClassDraft) => boolean): boolean {
   return holds(cls) || cls.descendants.some(holds);
 }
@@ -155,7 +156,6 @@ function isRequiredReference(field: FieldDraft): boolean {
   return field.type.kind === 'reference' && field.cardinality === 'one' && !field.absent;
 }
 
-/** Returns whether a class narrows inherited references to required ones. */
 function narrowsToRequired({ refinements }: ClassDraft): boolean {
   return refinements.some(isRequiredReference);
 }

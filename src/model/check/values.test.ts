@@ -39,6 +39,7 @@ describe('ignores an invalid default, with a warning that states the reason', ()
       '3000000000',
       '"3000000000" is not between -2147483648 and 2147483647, as values of xsd:integer are here',
     ],
+    ['xsd:decimal', '', '1.00000000000000000000000000001', '"1.00000000000000000000000000001" has more than 28 digits'],
     ['xsd:byte', '', '"300"^^xsd:byte', '"300" is not a value of xsd:byte'],
     ['xsd:nonNegativeInteger', '', '"-1"^^xsd:nonNegativeInteger', '"-1" is not a value of xsd:nonNegativeInteger'],
     ['xsd:positiveInteger', '', '0', '"0" is less than values may be'],

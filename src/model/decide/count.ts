@@ -1,20 +1,20 @@
+/** Applies the user's decisions about the number of values: `ex:title: { required: false }` makes a field optional. */
+
 import { formatPlace } from '../../diagnostics/index.ts';
 import type { Count } from '../assume/count.ts';
 import { Decision, type Subject } from '../assume/decision.ts';
-import { optional, required, single, unbounded, type Wording } from '../assume/texts.ts';
+import { optional, required, single, unbounded } from '../assume/texts.ts';
 import type { ClassDraft } from '../draft.ts';
 import type { Bounds, Fact, Facts } from '../read/facts.ts';
 import type { Reader } from '../read/reader.ts';
 import type { Property } from '../type/property.ts';
 import type { ElementDecision } from './elements.ts';
 
-/** The user's decisions about the number of values of a property in a class. */
 export interface DecidedCount {
   readonly required: ElementDecision<'required'> | undefined;
   readonly many: ElementDecision<'many'> | undefined;
 }
 
-/** Returns the user's decisions about the number of values of a property in a class; undefined if there are none. */
 export function decidedCount({ decisions }: Reader, property: Property, cls: ClassDraft): DecidedCount | undefined {
   if (decisions.isEmpty) return undefined;
   const required = decisions.find('required', property.iri, cls.iri);
@@ -23,9 +23,9 @@ export function decidedCount({ decisions }: Reader, property: Property, cls: Cla
 }
 
 /**
- * Reconciles stated bounds with the user's decisions. The user may tighten bounds, because all such instances still conform to
- * the ontology. A decision that loosens bounds contradicts the ontology, which is an error unless it has a reason; with a reason,
- * the statement does not apply, and the report says so.
+ * Returns the stated bounds without those that a decision contradicts. The user may tighten bounds, because all such instances
+ * still conform to the ontology. A decision that loosens bounds contradicts the ontology, which is an error unless it has a
+ * reason; with a reason, the statement does not apply, and the report states that.
  */
 export function reconcileBounds(
   reader: Reader,
@@ -71,15 +71,11 @@ export function decidedCountOf(
   const { min = 0, max } = stated;
   let { minimum, maximum } = count;
   if (requiredDecision && min === 0) {
-    minimum = requiredDecision.value
-      ? chosenCount(1, required, requiredDecision, subject)
-      : chosenCount(0, optional, requiredDecision, subject);
+    const [least, wording] = requiredDecision.value ? ([1, required] as const) : ([0, optional] as const);
+    minimum = Decision.byUser(least, wording, subject, requiredDecision.place);
   }
-  if (many?.value === true && max === undefined) maximum = chosenCount(Number.POSITIVE_INFINITY, unbounded, many, subject);
-  if (many?.value === false && max !== 1 && min < 2) maximum = chosenCount(1, single, many, subject);
+  if (many?.value === true && max === undefined)
+    maximum = Decision.byUser(Number.POSITIVE_INFINITY, unbounded, subject, many.place);
+  if (many?.value === false && max !== 1 && min < 2) maximum = Decision.byUser(1, single, subject, many.place);
   return { minimum, maximum };
-}
-
-function chosenCount(value: number, wording: Wording, { place }: ElementDecision, subject: Subject): Decision<number> {
-  return Decision.byUser(value, wording, subject, place);
 }

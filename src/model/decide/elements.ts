@@ -1,9 +1,13 @@
+/**
+ * Looks up the user's decisions about single elements, and reports those that are unknown or have no effect. In the settings,
+ * an element is `ex:title`, or `ex:Post/ex:title` for a property in one class.
+ */
+
 import { type Code, formatPlace, type Params, type Place, suggest } from '../../diagnostics/index.ts';
 import { isBlank, type Ontology } from '../../ontology/index.ts';
 import type { Decided } from '../types.ts';
 import { type ChoiceName, choiceClauses, type Decisions, type ElementChoice } from './choices.ts';
 
-/** One decision about an element. */
 export interface ElementDecision<K extends ChoiceName = ChoiceName> {
   readonly name: K;
   readonly value: NonNullable<ElementChoice[K]>;
@@ -43,14 +47,13 @@ function* classPropertySplits(element: string): Iterable<readonly [cls: string, 
   }
 }
 
-/** Names terms and collects warnings. */
+/** The part of `Reader` that the warnings need. */
 interface WarningReader {
   readonly ontology: Pick<Ontology, 'typed'>;
   readonly show: (node: string) => string;
   readonly warn: <C extends Code>(code: C, params: Params<C>, place?: Place) => void;
 }
 
-/** The user's decisions about the elements of an ontology. */
 export class ElementDecisions {
   readonly #all: ElementDecision[] = [];
   /** The last decision in the settings, if an element has several under different names. */
@@ -125,7 +128,6 @@ export class ElementDecisions {
     }
   }
 
-  /** Warns about decisions without an effect. */
   warnUnused(reader: WarningReader): void {
     for (const chosen of this.#all) {
       const { name, element, iri, class: cls, place, isUsed } = chosen;

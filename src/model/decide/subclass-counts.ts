@@ -1,15 +1,15 @@
+/**
+ * Applies the user's decisions about the number of values of an inherited property in a subclass. A subclass may tighten the
+ * bounds of its superclass, but not loosen them.
+ */
+
 import { Decision } from '../assume/decision.ts';
 import { required, single } from '../assume/texts.ts';
 import type { ClassDraft, FieldDraft } from '../draft.ts';
 import type { Context } from '../settle/context.ts';
 import type { DecidedCount } from './count.ts';
-import type { ElementDecision } from './elements.ts';
-import { settingOf } from './elements.ts';
+import { type ElementDecision, settingOf } from './elements.ts';
 
-/**
- * Applies the user's decisions about the number of values of an inherited property in a subclass. A subclass may tighten the
- * bounds of its superclass, but not loosen them.
- */
 export class SubclassDecisions {
   readonly #context: Context;
   readonly #applied = new Map<string, { readonly chosen: ElementDecision; readonly effects: readonly DecisionEffect[] }>();
@@ -28,7 +28,6 @@ export class SubclassDecisions {
     return required || many ? { required, many } : undefined;
   }
 
-  /** Rejects the decisions. */
   reject({ required, many }: DecidedCount, why: string): void {
     for (const chosen of [required, many]) if (chosen) this.#reject(chosen, why);
   }
@@ -39,14 +38,13 @@ export class SubclassDecisions {
     const isSingle = !isList || (field.maxItems ?? 2) < 2;
     const isRequired = field.cardinality === 'one' || (field.minItems ?? 0) > 0;
     const inheritedReason = (where: string) => `${cls.name} inherits it from ${base.owner.name}, ${where}; decide it there`;
-    if (required?.value === true) this.#require(cls, field, required);
+    if (required?.value === true) this.#requireValue(cls, field, required);
     else if (required && isRequired) this.#reject(required, inheritedReason('where there always is a value'));
     if (many?.value === false && !isSingle) this.#limitToOne(cls, field, many);
     else if (many?.value === true && isSingle) this.#reject(many, inheritedReason('where there is at most one value'));
   }
 
-  /** Requires at least one value. */
-  #require(cls: ClassDraft, field: FieldDraft, chosen: ElementDecision): void {
+  #requireValue(cls: ClassDraft, field: FieldDraft, chosen: ElementDecision): void {
     if (field.absent) this.#reject(chosen, `${cls.name} never has a value of it`);
     else if (field.cardinality === 'many') {
       const minItems = field.minItems ?? 0;
@@ -58,7 +56,6 @@ export class SubclassDecisions {
     }
   }
 
-  /** Limits a list to at most one value. */
   #limitToOne(cls: ClassDraft, field: FieldDraft, chosen: ElementDecision): void {
     if ((field.minItems ?? 0) > 1) this.#reject(chosen, `${cls.name} has at least ${field.minItems} values of it`);
     else {

@@ -1,5 +1,6 @@
 /**
- * The constraints of a model on its instances ("demands"), independent of any programming language.
+ * The constraints of a model on its instances ("demands"), independent of any programming language: a field `age` with the minimum
+ * 18 is the demand `{ kind: 'minimum', field: age, bound: { value: '18', inclusive: true } }`.
  *
  * They are derived from the finished model: each property of a class or field is a demand, so none can be forgotten. A target has
  * an answer for each kind, and prints what it answers (`src/targets/core/answers.ts`).
@@ -7,7 +8,7 @@
 
 import type { OnDelete } from '../decide/choices.ts';
 import type { ScalarKind } from '../kinds/kinds.ts';
-import { comparisonsOf, coversChoice, totalsOf } from '../queries.ts';
+import { choicesOf, comparisonsOf, totalsOf } from '../queries.ts';
 import type {
   Bound,
   Choice,
@@ -228,7 +229,6 @@ const fieldKinds = [
 
 type FieldKind = keyof typeof makers;
 
-/** Creates the demands of some kinds, in their order. */
 function makeDemands(kinds: readonly FieldKind[], cls: DomainClass, field: Field): Demand[] {
   const demands: Demand[] = [];
   for (const kind of kinds) {
@@ -254,21 +254,13 @@ export function demandsOfField(cls: DomainClass, field: Field): FieldDemands {
 }
 
 function objectDemands(cls: DomainClass): readonly Demand[] {
-  const line = [...[...cls.ancestors].reverse(), cls];
-  const choices = new Map<string, Demand<'choice'>>();
-  for (const c of line) {
-    for (const choice of c.choices) {
-      const known = choices.get(choice.name);
-      if (!known || !coversChoice(known.choice, choice)) choices.set(choice.name, { kind: 'choice', class: c, choice });
-    }
-  }
   return [
     ...cls.parents.map((parent): Demand => ({ kind: 'inheritance', class: cls, parent })),
-    ...choices.values(),
+    ...choicesOf(cls).map((found): Demand => ({ kind: 'choice', ...found })),
     ...totalsOf(cls).map((found): Demand => ({ kind: 'total', ...found })),
     ...comparisonsOf(cls).map((found): Demand => ({ kind: 'comparison', ...found })),
     ...(cls.closed ? [{ kind: 'closed', class: cls } as const] : []),
-    ...line.flatMap((c) => c.keys.map((key): Demand => ({ kind: 'key', class: c, key }))),
+    ...[...[...cls.ancestors].reverse(), cls].flatMap((c) => c.keys.map((key): Demand => ({ kind: 'key', class: c, key }))),
   ];
 }
 

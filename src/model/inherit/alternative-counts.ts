@@ -1,3 +1,8 @@
+/**
+ * Reads what subclasses state about the number of values of an inherited property whose range has alternatives, each a field of
+ * its own. The subclass gets a total of all alternatives if the inherited choice or total is not tight enough.
+ */
+
 import type { ClassDraft, FieldDraft } from '../draft.ts';
 import { type Bounds, boundsOf, type Fact } from '../read/facts.ts';
 import { propertyOf, type Use } from '../relate/index.ts';
@@ -8,7 +13,6 @@ import { classLineage } from './forms.ts';
 
 const ALTERNATIVES_REASON = 'the inherited property has alternatives, each in a separate field';
 
-/** Collects what subclasses state about the number of values of an inherited property whose range has alternatives. */
 export class AlternativeCounts {
   readonly #context: Context;
   readonly #totals: { readonly cls: ClassDraft; readonly total: Total }[] = [];
@@ -26,7 +30,7 @@ export class AlternativeCounts {
   add(cls: ClassDraft, fields: readonly FieldDraft[], facts: readonly Fact[], notes: Notes): void {
     const use = this.#useOf(fields[0] as FieldDraft);
     const isStoredHere = use?.edges.every(({ storage }) => storage === 'source' || storage === 'list');
-    const constraint = use && isStoredHere ? this.#constraint(cls, use, fields, boundsOf(facts)) : undefined;
+    const constraint = use && isStoredHere ? this.#constraintOf(cls, use, fields, boundsOf(facts)) : undefined;
     for (const { axiom, ...fact } of facts) {
       const isCount = fact.kind === 'min' || fact.kind === 'max' || fact.kind === 'some';
       if (fact.kind === 'min' && fact.count === 0) notes.markComplete(axiom);
@@ -45,7 +49,7 @@ export class AlternativeCounts {
    * Returns the constraint on all alternatives together: an inherited one that is tight enough, else a new total; undefined if
    * there are no bounds.
    */
-  #constraint(cls: ClassDraft, use: Use, fields: readonly FieldDraft[], { min = 0, max }: Bounds): Constraint | undefined {
+  #constraintOf(cls: ClassDraft, use: Use, fields: readonly FieldDraft[], { min = 0, max }: Bounds): Constraint | undefined {
     if (min === 0 && max === undefined) return undefined;
     const { property, role } = use;
     const isOfFields = (each: Choice | Total) => each.iri === property.iri && each.fields[0] === fields[0];

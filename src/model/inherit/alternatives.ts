@@ -6,7 +6,7 @@
  */
 
 import { pushTo } from '../../ontology/index.ts';
-import type { ClassDraft } from '../draft.ts';
+import { type ClassDraft, superclassesFirst } from '../draft.ts';
 import { coversChoice, coversTotal } from '../queries.ts';
 import type { Context } from '../settle/context.ts';
 import type { Choice, Constraint, Field, Total } from '../types.ts';
@@ -20,8 +20,7 @@ import { classLineage } from './forms.ts';
 export function mergeChoices(context: Context): void {
   const { classes, types } = context;
   const merges: MergedConstraints<Choice> = new Map();
-  // Sorts superclasses first: a subclass has more ancestors than any of its superclasses.
-  for (const cls of [...classes].sort((a, b) => a.ancestors.length - b.ancestors.length)) {
+  for (const cls of superclassesFirst(classes)) {
     if (cls.parents.length < 2) continue;
     const byName = new Map<string, Choice[]>();
     for (const choice of classLineage(cls).flatMap((c) => c.choices)) pushTo(byName, choice.name, choice);
@@ -42,7 +41,7 @@ export function mergeChoices(context: Context): void {
  */
 export function mergeTotals(context: Context): void {
   const merges: MergedConstraints<Total> = new Map();
-  for (const cls of [...context.classes].sort((a, b) => a.ancestors.length - b.ancestors.length)) {
+  for (const cls of superclassesFirst(context.classes)) {
     if (cls.parents.length < 2) continue;
     const byName = new Map<string, Total[]>();
     for (const total of classLineage(cls).flatMap((c) => c.totals)) pushTo(byName, total.name, total);
@@ -60,7 +59,6 @@ export function mergeTotals(context: Context): void {
 /** The constraints in subclasses that a choice or a total was merged into. */
 type MergedConstraints<T> = Map<T, Constraint[]>;
 
-/** Adds the merged constraints to the axioms and decisions that led to the original ones. */
 function addMergedConstraints<T>(
   { reader, log }: Context,
   merges: MergedConstraints<T>,
@@ -84,7 +82,7 @@ function addMergedConstraints<T>(
 export function checkTotals({ reader, classes }: Context): void {
   // Each other class has the totals of its superclass.
   const candidates = classes.filter(({ totals, parents }) => totals.length > 0 || parents.length > 1);
-  for (const cls of candidates.sort((a, b) => a.ancestors.length - b.ancestors.length)) {
+  for (const cls of superclassesFirst(candidates)) {
     const byProperty = new Map<string, Total[]>();
     for (const total of classLineage(cls).flatMap((c) => c.totals))
       if (total.iri !== undefined) pushTo(byProperty, total.iri, total);

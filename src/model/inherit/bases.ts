@@ -1,4 +1,9 @@
-import type { ClassDraft } from '../draft.ts';
+/**
+ * Sets the base classes with which Python can define each class and its `<Class>With…` type. They are the parents, with other
+ * superclasses if Python could not linearize the parents alone (linearization.ts).
+ */
+
+import { type ClassDraft, superclassesFirst } from '../draft.ts';
 import { basesOf } from './linearization.ts';
 
 const NONE: readonly ClassDraft[] = [];
@@ -9,10 +14,7 @@ interface ClassType {
   readonly withRelations: boolean;
 }
 
-/**
- * Sets the bases of classes and of their `<Class>With…` types. Such a type comes right before its class in the common order, and
- * extends it.
- */
+/** A `<Class>With…` type comes right before its class in the common order, and extends it. */
 export function addBases(classes: readonly ClassDraft[]): void {
   // Without multiple inheritance, no linearization is needed.
   if (classes.every(({ parents }) => parents.length < 2)) {
@@ -31,10 +33,8 @@ export function addBases(classes: readonly ClassDraft[]): void {
   );
   const plainOf = (list: readonly ClassDraft[]) => list.map((cls) => plainTypes.get(cls) as ClassType);
   const relatedOf = (list: readonly ClassDraft[]) => list.flatMap((cls) => relationTypes.get(cls) ?? []);
-  // Sorts superclasses first: a subclass has more ancestors than any of its superclasses.
-  const parentsFirst = [...classes].sort((a, b) => a.ancestors.length - b.ancestors.length);
   const bases = basesOf<ClassType>({
-    classes: parentsFirst.flatMap((cls) => [...plainOf([cls]), ...relatedOf([cls])]),
+    classes: superclassesFirst(classes).flatMap((cls) => [...plainOf([cls]), ...relatedOf([cls])]),
     parents: ({ cls, withRelations: related }) =>
       related ? [...plainOf([cls]), ...relatedOf(cls.parents)] : plainOf(cls.parents),
     ancestors: ({ cls, withRelations: related }) =>

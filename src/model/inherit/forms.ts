@@ -1,3 +1,5 @@
+/** Compares the forms of a field: the one that a superclass declares, and those to which subclasses narrow it. */
+
 import { areRelated, type ClassDraft, type FieldDraft } from '../draft.ts';
 import type { FieldType } from '../types.ts';
 

@@ -1,13 +1,15 @@
+/**
+ * Loosens fields that a class inherits from two superclasses with different constraints: both fields then accept at least what
+ * either of them accepts. Stated and assumed constraints that no longer hold are removed.
+ */
+
 import type { AssumptionLog } from '../assume/decision.ts';
 import { type ClassDraft, type FieldDraft, removeGenerated } from '../draft.ts';
 import type { AxiomDraft, AxiomLog } from '../read/axioms.ts';
 import type { Constraint, Field, Pattern } from '../types.ts';
 import { classLineage, isSame, isSameType } from './forms.ts';
 
-/**
- * Loosens fields that a class inherits from two superclasses: both fields accept at least what either of them accepts. This
- * happens before inheritance. Stated and assumed constraints that no longer hold are removed.
- */
+/** Runs before inheritance. */
 export function loosenShared(classes: readonly ClassDraft[], axioms: AxiomLog, log: AssumptionLog): void {
   const loosened = new Set<FieldDraft>();
   for (const cls of classes) {

@@ -1,11 +1,26 @@
+/**
+ * Adds the inherited fields to every class, narrowed by what the class or a superclass states about them: if `:Post` has
+ * `:rating` and its subclass `:Review` states `sh:minCount 1`, `Review.rating` is required. A field keeps its kind, and a list
+ * stays a list, so that an instance of a class is also an instance of its superclass.
+ */
+
 import { countStep } from '../../diagnostics/index.ts';
 import { type Node, pushTo } from '../../ontology/index.ts';
 import { mayGenerate } from '../assume/generated-values.ts';
 import type { DecidedCount } from '../decide/count.ts';
 import { SubclassDecisions } from '../decide/subclass-counts.ts';
-import { type ClassDraft, type FieldDraft, isA, isRequired, type RelationDraft, removeGenerated } from '../draft.ts';
+import {
+  type ClassDraft,
+  type FieldDraft,
+  isA,
+  isRequired,
+  type RelationDraft,
+  removeGenerated,
+  superclassesFirst,
+} from '../draft.ts';
+import { getOrCreate } from '../get-or-create.ts';
 import { boundsOf, type Fact, type Facts } from '../read/facts.ts';
-import { applyFacts, isValueOf, traceType } from '../settle/apply.ts';
+import { applyFacts, isValueOf, traceType } from '../settle/apply-facts.ts';
 import type { Context } from '../settle/context.ts';
 import { immediateNotes, type Notes, PendingNotes } from '../settle/notes.ts';
 import { narrowRange } from '../type/narrow.ts';
@@ -17,14 +32,13 @@ import { areContradictory, classLineage, isSame } from './forms.ts';
 import { loosenShared } from './loosened-fields.ts';
 
 /**
- * Adds the inherited fields to every class, narrowed by what the class or a superclass states about them. A field keeps its kind,
- * and a list stays a list, so that an instance of the class is also an instance of its superclass.
+ * If two superclasses narrow a field to contradictory forms, the statement of one of them is discarded, and the attempt starts
+ * again.
  */
 export function inheritFields(context: Context, ranges: Ranges): void {
   const { reader, classes, facts, log } = context;
   loosenShared(classes, reader.axioms, log);
-  // Sorts superclasses first: a subclass has more ancestors than any of its superclasses.
-  const order = [...classes].sort((a, b) => a.ancestors.length - b.ancestors.length);
+  const order = superclassesFirst(classes);
   for (;;) {
     const refiner = new Refiner(context, ranges);
     for (const cls of order) refiner.inherit(cls);
@@ -51,7 +65,7 @@ function setRequired(relation: RelationDraft): void {
 
 const NO_FACTS: readonly Fact[] = [];
 
-/** A statement of a class about an inherited property that contradicts another superclass of its subclass `below`. */
+/** The statements of a class about an inherited property, which contradict another superclass of `subclass`. */
 interface Conflict {
   readonly cls: ClassDraft;
   readonly property: Node;
@@ -67,10 +81,10 @@ class Refiner {
   readonly #alternativeCounts: AlternativeCounts;
   readonly #subclassDecisions: SubclassDecisions;
   /** The narrowed relations, by their reference fields. */
-  readonly #relations = new Map<FieldDraft, RelationDraft>();
+  readonly #narrowedRelations = new Map<FieldDraft, RelationDraft>();
   /** The narrowed fields of a class, by name. */
-  readonly #narrowed = new Map<ClassDraft, ReadonlyMap<string, FieldDraft>>();
-  readonly #byProperty = new Map<ClassDraft, Map<string | undefined, FieldDraft[]>>();
+  readonly #narrowedFields = new Map<ClassDraft, ReadonlyMap<string, FieldDraft>>();
+  readonly #fieldsByProperty = new Map<ClassDraft, Map<string | undefined, FieldDraft[]>>();
 
   constructor(context: Context, ranges: Ranges) {
     this.#context = context;
@@ -111,13 +125,15 @@ class Refiner {
       if (form.refines) narrowed.set(name, form);
     }
     cls.allFields = [...forms.values()];
-    if (cls.children.length > 0) this.#narrowed.set(cls, narrowed);
+    if (cls.children.length > 0) this.#narrowedFields.set(cls, narrowed);
     cls.allRelations = [...relations.values()].map((declarations) => {
       const [first] = declarations as [RelationDraft];
       const form = forms.get(first.field.name);
       if (!form || first.holder === 'target') return first;
       const relation = declarations.find(({ field }) => field.owner === form.owner) ?? first;
-      return form.refines === undefined || relation.field.owner !== form.owner ? relation : this.#relationOf(relation, form);
+      return form.refines === undefined || relation.field.owner !== form.owner
+        ? relation
+        : this.#narrowedRelation(relation, form);
     });
   }
 
@@ -137,7 +153,7 @@ class Refiner {
     if (ownFacts.length === 0 && others.length === 0 && !decided) return form;
     const contradicting = others.find((other) => areContradictory(form, other));
     if (contradicting) {
-      this.#conflict(cls, iri, contradicting);
+      this.#recordConflict(cls, iri, contradicting);
       return form;
     }
     // If two superclasses narrow a field differently, the statements of both apply.
@@ -164,19 +180,19 @@ class Refiner {
   #inheritedForms(cls: ClassDraft, name: string): readonly FieldDraft[] {
     const forms: FieldDraft[] = [];
     for (const parent of cls.parents) {
-      const form = this.#narrowed.get(parent)?.get(name);
+      const form = this.#narrowedFields.get(parent)?.get(name);
       if (form && !forms.includes(form)) forms.push(form);
     }
     return forms;
   }
 
-  #conflict(subclass: ClassDraft, property: Node, form: FieldDraft): void {
+  #recordConflict(subclass: ClassDraft, property: Node, form: FieldDraft): void {
     const cls = subclass.ancestors.find((c) => c.refinements.includes(form));
     if (cls) this.conflicts.set(`${cls.iri} ${property}`, { cls, property, subclass });
   }
 
   #refine(cls: ClassDraft, base: FieldDraft, facts: readonly Fact[], decided: DecidedCount | undefined): FieldDraft {
-    const alternatives = this.#alternatives(base);
+    const alternatives = this.#alternativesOf(base);
     if (alternatives.length > 1 && boundsOf(facts).max !== 0) {
       if (base === alternatives[0]) this.#alternativeCounts.add(cls, alternatives, facts, this.#notes);
       if (decided) this.#subclassDecisions.reject(decided, 'it has values of several kinds, each in a separate field');
@@ -239,7 +255,7 @@ class Refiner {
       return;
     }
     const fact = facts.find(({ kind }) => kind === 'max');
-    this.#warn(cls, field, 'at most 0, but the inherited field is required; it stays so', fact);
+    this.#warnOfConflict(cls, field, 'at most 0, but the inherited field is required; it stays so', fact);
     for (const fact of facts) {
       if (fact.kind === 'max' && fact.count === 0) notes.addShortfall(fact.axiom, 'the inherited field is required');
     }
@@ -248,10 +264,10 @@ class Refiner {
   /** Keeps a field without values absent in subclasses. A statement that requires a value falls short when it is applied. */
   #keepAbsent(cls: ClassDraft, field: FieldDraft, facts: readonly Fact[]): void {
     const fact = facts.find((each) => (each.kind === 'min' ? each.count > 0 : each.kind === 'some' || each.kind === 'value'));
-    if (fact) this.#warn(cls, field, 'at least 1, but the inherited field never has a value; it stays so', fact);
+    if (fact) this.#warnOfConflict(cls, field, 'at least 1, but the inherited field never has a value; it stays so', fact);
   }
 
-  #warn(cls: ClassDraft, field: FieldDraft, reason: string, fact: Fact | undefined): void {
+  #warnOfConflict(cls: ClassDraft, field: FieldDraft, reason: string, fact: Fact | undefined): void {
     const { reader } = this.#context;
     const property = reader.show(field.iri as string);
     reader.miscounted.add(cls.name);
@@ -259,24 +275,18 @@ class Refiner {
   }
 
   /** Returns all fields of the same property in the class that declares the field. */
-  #alternatives({ owner, iri }: FieldDraft): readonly FieldDraft[] {
-    let byProperty = this.#byProperty.get(owner as ClassDraft);
-    if (!byProperty) {
-      byProperty = new Map();
-      for (const field of (owner as ClassDraft).fields) pushTo(byProperty, field.iri, field);
-      this.#byProperty.set(owner as ClassDraft, byProperty);
-    }
+  #alternativesOf({ owner, iri }: FieldDraft): readonly FieldDraft[] {
+    const byProperty = getOrCreate(this.#fieldsByProperty, owner as ClassDraft, () => {
+      const fields = new Map<string | undefined, FieldDraft[]>();
+      for (const field of (owner as ClassDraft).fields) pushTo(fields, field.iri, field);
+      return fields;
+    });
     return byProperty.get(iri) ?? [];
   }
 
-  #relationOf(relation: RelationDraft, field: FieldDraft): RelationDraft {
-    let form = this.#relations.get(field);
-    if (!form) {
-      const { target } = field.type as ReferenceField['type'];
-      form = { ...relation, field: field as ReferenceField, target };
-      this.#relations.set(field, form);
-    }
-    return form;
+  #narrowedRelation(relation: RelationDraft, field: FieldDraft): RelationDraft {
+    const { target } = field.type as ReferenceField['type'];
+    return getOrCreate(this.#narrowedRelations, field, () => ({ ...relation, field: field as ReferenceField, target }));
   }
 }
 

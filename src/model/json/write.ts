@@ -1,3 +1,8 @@
+/**
+ * Writes a model as JSON data with names instead of objects, to avoid cycles (docs/reference/model.md). `codegen graph model`
+ * prints it, and templates of users read it.
+ */
+
 import type { Place } from '../../diagnostics/index.ts';
 import { pushTo } from '../../ontology/index.ts';
 import { policyNames } from '../policies.ts';
@@ -57,14 +62,9 @@ function placeJson(place: Place | undefined): PlaceJson | null {
   return place ? ({ file: place.file, line: orNull(place.line), column: orNull(place.column) } satisfies Complete<Place>) : null;
 }
 
-interface Described {
-  readonly label?: string;
-  readonly doc?: string;
-  readonly deprecated: boolean;
-  readonly replacedBy?: string;
-}
+type Described = Pick<Field, 'label' | 'doc' | 'deprecated' | 'replacedBy'>;
 
-function described({ label, doc, deprecated, replacedBy }: Described) {
+function descriptionJson({ label, doc, deprecated, replacedBy }: Described) {
   return { label: orNull(label), doc: orNull(doc), deprecated, replacedBy: orNull(replacedBy) } satisfies Complete<Described>;
 }
 
@@ -157,13 +157,13 @@ function enumerationJson(enumeration: Enumeration): EnumerationJson {
   return {
     name,
     slug,
-    ...described(enumeration),
+    ...descriptionJson(enumeration),
     values: values.map(
       (each) =>
         ({
           value: each.value,
           name: each.name,
-          ...described(each),
+          ...descriptionJson(each),
           iri: orNull(each.iri),
           place: placeJson(each.place),
         }) satisfies Complete<EnumerationValue>,
@@ -255,7 +255,14 @@ class ClassWriter {
     const relationOf = (relation: Relation) => this.#relationJson(relation);
     const fieldOf = (field: Field) => this.#fieldJson(field);
     const json = {
-      ...{ name: cls.name, slug: cls.slug, plural: cls.plural, iri: cls.iri, ...described(cls), place: placeJson(cls.place) },
+      ...{
+        name: cls.name,
+        slug: cls.slug,
+        plural: cls.plural,
+        iri: cls.iri,
+        ...descriptionJson(cls),
+        place: placeJson(cls.place),
+      },
       parents: namesOf(cls.parents),
       bases: namesOf(cls.bases),
       ancestors: namesOf(cls.ancestors),
@@ -288,7 +295,7 @@ class ClassWriter {
   #fieldJson(field: Field): FieldJson {
     return {
       name: field.name,
-      ...described(field),
+      ...descriptionJson(field),
       type: typeJson(field.type),
       cardinality: field.cardinality,
       minItems: orNull(field.minItems),
@@ -315,7 +322,7 @@ class ClassWriter {
     const { name, source, target, many, required, declared, field, holder, inverse, iri, place } = relation;
     return {
       name,
-      ...described(relation),
+      ...descriptionJson(relation),
       ...{ source: source.name, target: target.name, many, required, declared },
       field: this.#fields.get(field) ?? `${field.owner.name}.${field.name}`,
       holder,
@@ -326,18 +333,14 @@ class ClassWriter {
   }
 }
 
-/**
- * Returns a model as data with names instead of objects, to avoid cycles (docs/reference/model.md).
- *
- * @param tables of the model, which the target `sql-schema` plans
- */
+/** @param tables the tables of the model, which the target `sql-schema` plans */
 export function modelJson(model: DomainModel, tables: readonly TableJson[]): ModelJson {
   const writer = new ClassWriter(model.classes);
   const { name, iri, version, source, policies, slice, decided = [] } = model;
   return {
     $schema: SCHEMA,
     modelVersion: 1,
-    ...{ name, iri: orNull(iri), version: orNull(version), source, ...described(model) },
+    ...{ name, iri: orNull(iri), version: orNull(version), source, ...descriptionJson(model) },
     policies: Object.fromEntries(policyNames.map((each) => [each, { value: policies[each], chosen: policies.chosen.has(each) }])),
     slice: slice ? sliceJson(slice) : null,
     classes: model.classes.map((cls) => writer.write(cls)),
@@ -357,14 +360,14 @@ const SCHEMA = 'urn:codegen:model:1';
 /** Yields the document as JSON text, in pieces: that of a large model is longer than the longest string of V8. */
 export function* modelText(json: ModelJson): Iterable<string> {
   let before = '{';
-  for (const [name, part] of Object.entries(json)) {
+  for (const [name, value] of Object.entries(json)) {
     yield `${before}\n  ${JSON.stringify(name)}: `;
     before = ',';
-    if (!Array.isArray(part) || part.length === 0) {
-      yield indented(part, '  ');
+    if (!Array.isArray(value) || value.length === 0) {
+      yield indented(value, '  ');
       continue;
     }
-    for (const [i, entry] of part.entries()) yield `${i === 0 ? '[' : ','}\n    ${indented(entry, '    ')}`;
+    for (const [i, entry] of value.entries()) yield `${i === 0 ? '[' : ','}\n    ${indented(entry, '    ')}`;
     yield '\n  ]';
   }
   yield '\n}\n';

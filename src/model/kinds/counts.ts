@@ -1,4 +1,4 @@
-/** Numbers of values and of characters, as cardinalities and lengths state them. */
+/** Reads numbers of values and of characters, which cardinalities and lengths state: `sh:maxCount 3`, `sh:maxLength 80`. */
 
 import type { Literal } from '../../ontology/index.ts';
 import { collapseWhiteSpace } from './kind.ts';

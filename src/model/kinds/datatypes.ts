@@ -1,7 +1,10 @@
+/** Maps datatypes to kinds: `xsd:nonNegativeInteger` to `uint32`, `xsd:token` to `string` with a pattern. */
+
 import { OWL, RDF, RDFS, SCHEMA, XSD } from '../../ontology/index.ts';
 import type { Policies } from '../policies.ts';
 import type { ScalarKind } from './kinds.ts';
 
+/** The kind of the values of a datatype, and its facets. */
 export interface Mapping {
   readonly scalar: ScalarKind;
   readonly minimum?: number;
@@ -23,6 +26,9 @@ const NMTOKEN = '\\c+';
 const NAME = '\\i\\c*';
 const NCNAME = '[\\i-[:]][\\c-[:]]*';
 const QNAME = `(${NCNAME}:)?${NCNAME}`;
+// Durations without years and months, and with these alone (sections 3.4.26 and 3.4.27).
+const YEAR_MONTH = '[^DT]*';
+const DAY_TIME = '[^YM]*(T.*)?';
 const listed = (item: string): string => `${item}( ${item})*`;
 
 /**
@@ -71,8 +77,8 @@ const xsd: Readonly<Record<string, Mapping>> = {
   date: { scalar: 'date' },
   time: { scalar: 'time' },
   duration: { scalar: 'duration' },
-  dayTimeDuration: { scalar: 'duration' },
-  yearMonthDuration: { scalar: 'duration' },
+  dayTimeDuration: { scalar: 'duration', pattern: DAY_TIME },
+  yearMonthDuration: { scalar: 'duration', pattern: YEAR_MONTH },
   gYear: { scalar: 'gYear' },
   gYearMonth: { scalar: 'gYearMonth' },
   gMonthDay: { scalar: 'gMonthDay' },

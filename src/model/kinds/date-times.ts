@@ -1,4 +1,7 @@
-/** Kinds whose values are times, parts of dates, and lengths of time: XSD 1.1 part 2, sections 3.3.6 to 3.3.14. */
+/**
+ * Kinds whose values are times, parts of dates, and lengths of time: XSD 1.1 part 2, sections 3.3.6 to 3.3.14. The canonical form
+ * of the dateTime `2024-05-17T10:30:00.50+02:00` is `2024-05-17T08:30:00.5Z`.
+ */
 
 import { collapseWhiteSpace, type Kind, stringPattern } from './kind.ts';
 import { withoutZerosAtEnd } from './numbers.ts';
@@ -14,7 +17,7 @@ const TIME = '([01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9](\\.[0-9]{1,9})?';
 /** Section 3.3.7.2, timezoneFrag: at most 14 hours. */
 const OFFSET = '(Z|[+-](0[0-9]|1[0-3]):[0-5][0-9]|[+-]14:00)';
 /** The optional offset of parts of dates. UTC is only written as `Z`, so that each value has one text. */
-const OFFSET_OF_PART = '(Z|[+-](0[1-9]|1[0-3]):[0-5][0-9]|[+-]00:(0[1-9]|[1-5][0-9])|[+-]14:00)?';
+const DATE_PART_OFFSET = '(Z|[+-](0[1-9]|1[0-3]):[0-5][0-9]|[+-]00:(0[1-9]|[1-5][0-9])|[+-]14:00)?';
 
 /** Returns an offset from UTC in minutes. */
 function minutesOf(offset: string): number {
@@ -30,7 +33,7 @@ const LEXICAL_TIME = new RegExp(`^(?:${TIME.replace('{1,9}', '+')}|24:00:00(?:\\
 const LEXICAL_OFFSET = new RegExp(`^${OFFSET}$`);
 
 /** Splits a lexical form into the text before the offset, and the offset, if there is one. */
-function parts(lexical: string): readonly [string, string | undefined] | undefined {
+function splitOffset(lexical: string): readonly [string, string | undefined] | undefined {
   const [, text = '', offset] = /^(.*?)(Z|[+-]\d\d:\d\d)?$/.exec(collapseWhiteSpace(lexical)) ?? [];
   return offset === undefined || LEXICAL_OFFSET.test(offset) ? [text, offset] : undefined;
 }
@@ -49,7 +52,7 @@ function fractionOf(text: string): string | undefined {
 
 /** Returns the instant in UTC. A literal without an offset is assumed to be in UTC. */
 function readDateTime(lexical: string): string | undefined {
-  const [text = '', offset = 'Z'] = parts(lexical) ?? [];
+  const [text = '', offset = 'Z'] = splitOffset(lexical) ?? [];
   const [date = '', time = '', ...others] = text.split('T');
   if (others.length > 0 || !isDate(date) || !LEXICAL_TIME.test(time)) return undefined;
   const fraction = fractionOf(time);
@@ -66,13 +69,13 @@ function readDateTime(lexical: string): string | undefined {
 
 /** Returns the day. An offset is dropped, because fields have none. */
 function readDate(lexical: string): string | undefined {
-  const [text = ''] = parts(lexical) ?? [];
+  const [text = ''] = splitOffset(lexical) ?? [];
   return isDate(text) ? text : undefined;
 }
 
 /** Returns the time of day. An offset is dropped, because fields have none. */
 function readTime(lexical: string): string | undefined {
-  const [text = ''] = parts(lexical) ?? [];
+  const [text = ''] = splitOffset(lexical) ?? [];
   const fraction = fractionOf(text);
   if (!LEXICAL_TIME.test(text) || fraction === undefined) return undefined;
   return `${text.slice(0, 8).replace(/^24/, '00')}${fraction}`;
@@ -80,18 +83,18 @@ function readTime(lexical: string): string | undefined {
 
 const compareText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
-/** Makes the kind of a part of a date: its own form, and an optional offset. */
-function part(xsd: string, form: string, examples: Kind['examples'], rules: Kind['rules'] = []) {
-  const wholeForm = new RegExp(`^${form}$`);
+/** Creates the kind of a part of a date, such as gYear: its own form, and an optional offset. */
+function datePart(xsd: string, form: string, examples: Kind['examples'], rules: Kind['rules'] = []) {
+  const formWithoutOffset = new RegExp(`^${form}$`);
   return {
     json: 'string',
     space: 'moment',
     xsd,
-    form: stringPattern(form + OFFSET_OF_PART),
+    form: stringPattern(form + DATE_PART_OFFSET),
     rules,
     read: (lexical) => {
-      const [text = '', offset = ''] = parts(lexical) ?? [];
-      if (!wholeForm.test(text)) return undefined;
+      const [text = '', offset = ''] = splitOffset(lexical) ?? [];
+      if (!formWithoutOffset.test(text)) return undefined;
       if (rules.includes('calendar') && !isValidDay(undefined, Number(text.slice(2, 4)), Number(text.slice(5)))) return undefined;
       return text + (/^[+-]00:00$/.test(offset) ? 'Z' : offset);
     },
@@ -102,11 +105,11 @@ function part(xsd: string, form: string, examples: Kind['examples'], rules: Kind
 }
 
 /** The digits of each number of a duration: with more, PostgreSQL's INTERVAL overflows. */
-const PART = '[0-9]{1,8}';
-const SECONDS = `${PART}(\\.[0-9]{1,9})?S`;
-const DURATION_TIME = `T(${PART}H(${PART}M)?(${SECONDS})?|${PART}M(${SECONDS})?|${SECONDS})`;
-const DURATION_DATE = `(${PART}Y(${PART}M)?(${PART}D)?|${PART}M(${PART}D)?|${PART}D)`;
-const MAX_PART = 99_999_999n;
+const COUNT = '[0-9]{1,8}';
+const SECONDS = `${COUNT}(\\.[0-9]{1,9})?S`;
+const DURATION_TIME = `T(${COUNT}H(${COUNT}M)?(${SECONDS})?|${COUNT}M(${SECONDS})?|${SECONDS})`;
+const DURATION_DATE = `(${COUNT}Y(${COUNT}M)?(${COUNT}D)?|${COUNT}M(${COUNT}D)?|${COUNT}D)`;
+const MAX_COUNT = 99_999_999n;
 
 const LEXICAL_DURATION = /^(-?)P(?=.)(?:(\d+)Y)?(?:(\d+)M)?(?:(\d+)D)?(?:T(?=.)(?:(\d+)H)?(?:(\d+)M)?(?:(\d+)(\.\d+)?S)?)?$/;
 
@@ -144,11 +147,11 @@ function withFraction(time: string, fraction: string): string {
   return day + (clock && `T${clock}`);
 }
 
-/** Writes a number in units, the greatest first, without zeros; undefined if {@link MAX_PART} of each are too few. */
+/** Writes a number in units, the greatest first, without zeros; undefined if {@link MAX_COUNT} of each are too few. */
 function formatUnits(total: bigint, units: readonly (readonly [letter: string, size: bigint])[]): string | undefined {
   let [remaining, text] = [total, ''];
   for (const [letter, size] of units) {
-    const count = remaining / size < MAX_PART ? remaining / size : MAX_PART;
+    const count = remaining / size < MAX_COUNT ? remaining / size : MAX_COUNT;
     remaining -= count * size;
     if (count > 0n) text += `${count}${letter}`;
   }
@@ -222,16 +225,16 @@ export const moments = {
     read: readDuration,
     spellings: 'many',
     hasStringFacets: false,
-    examples: ['P1DT12H', '-PT0.5S', 'P1Y2M3DT4H5M6S', 'PT0S', 'P99999999Y'],
+    examples: ['P1DT12H', '-PT0.5S', 'P1Y2M3DT4H5M6S', 'PT0S', 'P99999999Y', 'P1Y6M'],
   },
   /** Section 3.3.11. */
-  gYear: part('gYear', YEAR, ['2024', '1999', '0001', '9999', '2024Z', '2024-14:00']),
+  gYear: datePart('gYear', YEAR, ['2024', '1999', '0001', '9999', '2024Z', '2024-14:00']),
   /** Section 3.3.10. */
-  gYearMonth: part('gYearMonth', `${YEAR}-${MONTH}`, ['2024-05', '1999-12', '0001-01', '9999-12', '2024-05+02:00']),
+  gYearMonth: datePart('gYearMonth', `${YEAR}-${MONTH}`, ['2024-05', '1999-12', '0001-01', '9999-12', '2024-05+02:00']),
   /** Section 3.3.12: a day that exists in some year. */
-  gMonthDay: part('gMonthDay', `--${MONTH}-${DAY}`, ['--05-17', '--02-29', '--12-31', '--01-01', '--05-17Z'], ['calendar']),
+  gMonthDay: datePart('gMonthDay', `--${MONTH}-${DAY}`, ['--05-17', '--02-29', '--12-31', '--01-01', '--05-17Z'], ['calendar']),
   /** Section 3.3.13. */
-  gDay: part('gDay', `---${DAY}`, ['---17', '---01', '---31', '---31+14:00']),
+  gDay: datePart('gDay', `---${DAY}`, ['---17', '---01', '---31', '---31+14:00']),
   /** Section 3.3.14. */
-  gMonth: part('gMonth', `--${MONTH}`, ['--05', '--01', '--12', '--12-05:30']),
+  gMonth: datePart('gMonth', `--${MONTH}`, ['--05', '--01', '--12', '--12-05:30']),
 } satisfies Readonly<Record<string, Kind>>;

@@ -1,7 +1,12 @@
+/**
+ * Adds facets to a scalar type, and tests values against them: `xsd:minInclusive 18` makes `int32` a type with the minimum 18.
+ * A facet that the type cannot have, or that leaves no value, is rejected with a reason.
+ */
+
 import type { Literal } from '../../ontology/index.ts';
-import { matcher } from '../../pattern/index.ts';
+import { createMatcher } from '../../pattern/index.ts';
 import type { Bound, Pattern, ScalarType, Union } from '../types.ts';
-import { isOrdered, kindOf } from './kinds.ts';
+import { isOrdered, kindOf, type ScalarKind } from './kinds.ts';
 import {
   boundOf,
   boundOrderFault,
@@ -37,6 +42,7 @@ export interface BoundLimit {
   readonly instead?: string;
 }
 
+/** Why a statement has no effect. */
 export interface Rejection {
   readonly why: string;
   /** The statement itself is wrong, not only unsupported. */
@@ -50,7 +56,7 @@ export interface Rejection {
 /** The reason for rejecting a statement that would leave no value. */
 export const NOTHING_LEFT: Rejection = { why: 'no value can satisfy it', isFault: true };
 
-/** Adds a facet to a type. Returns the reason if the type cannot have it. */
+/** Returns a type with another facet, or the reason if the type cannot have it. */
 export function withFacet(type: ScalarType, facet: Facet): NarrowResult {
   const narrowed = addFacet(type, facet);
   if ('why' in narrowed || !narrowed.type.values) return narrowed;
@@ -85,8 +91,11 @@ function addLength(type: ScalarType, { kind, length }: FacetOf<'min-length' | 'm
   return minLength > maxLength ? NOTHING_LEFT : { type: narrowed };
 }
 
+/** Whether values are matched against patterns: those that every layer that reads JSON keeps as written. */
+const isMatched = (scalar: ScalarKind): boolean => kindOf(scalar).hasStringFacets || scalar === 'duration';
+
 function addPattern(type: ScalarType, pattern: Pattern): NarrowResult {
-  if (!kindOf(type.scalar).hasStringFacets) {
+  if (!isMatched(type.scalar)) {
     return { why: `values of ${datatypeName(type)} are not matched against patterns`, isFault: true };
   }
   const patterns = type.patterns ?? [];
@@ -126,7 +135,10 @@ function isBinary(scalar: ScalarType['scalar']): boolean {
   return scalar === 'hex' || scalar === 'base64';
 }
 
-/** Returns which facet of a type a value of its kind, in canonical form, violates; undefined if it violates none. */
+/**
+ * Returns a text that states which facet of a type a value violates; undefined if it violates none. The value is in canonical
+ * form.
+ */
 export function violatedFacet(value: string, type: ScalarType): string | undefined {
   const { scalar, minimum, maximum, minLength = 0, maxLength = Number.POSITIVE_INFINITY, patterns = [], values } = type;
   const quoted = JSON.stringify(value);
@@ -137,7 +149,7 @@ export function violatedFacet(value: string, type: ScalarType): string | undefin
   if (length < minLength) return `${quoted} is shorter than ${minLength} characters`;
   if (length > maxLength) return `${quoted} is longer than ${maxLength} characters`;
   // A pattern that cannot be tested is ignored.
-  const violated = patterns.find((pattern) => matcher([pattern])?.(value) === false);
+  const violated = patterns.find((pattern) => createMatcher([pattern])?.(value) === false);
   return violated && `${quoted} does not match ${JSON.stringify(violated.source)}`;
 }
 
@@ -159,7 +171,7 @@ function isEmpty({ scalar, minimum, maximum }: ScalarType): boolean {
   return order > 0 || (order === 0 && !(lower.inclusive && upper.inclusive));
 }
 
-/** Limits a type to values, which keep their order. */
+/** Returns a type that has only these values, in this order. */
 export function withValues(type: ScalarType, terms: readonly (Literal | string)[]): NarrowResult {
   const values = new Set<string>();
   for (const [nth, term] of terms.entries()) {

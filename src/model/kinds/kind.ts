@@ -1,3 +1,5 @@
+/** What a kind of values is: one row of the table in kinds.ts, such as `int32` or `dateTime`. */
+
 import type { Pattern } from '../../pattern/index.ts';
 
 /** The value space of a kind, independent of its form in JSON: numbers compare with numbers, strings with strings. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { matcher, translatePattern } from '../../pattern/index.ts';
+import { createMatcher, translatePattern } from '../../pattern/index.ts';
 import { identity, isOrdered, kindOf, type ScalarKind, scalarKinds } from './kinds.ts';
 import { isLexicalForm } from './rules.ts';
 
@@ -144,7 +144,7 @@ describe.each(scalarKinds)('%s', (scalar) => {
     const { form } = kind;
     const translated = form && translatePattern(form, 'ecmascript');
     if (!translated?.ok) throw new Error('the form has no equal');
-    const isFormed = matcher(form ? [form] : []) as (text: string) => boolean;
+    const isFormed = createMatcher(form ? [form] : []) as (text: string) => boolean;
     fc.assert(
       fc.property(fc.stringMatching(new RegExp(translated.source, 'u')), (text) => {
         expect(isFormed(text)).toBe(true);

@@ -1,11 +1,13 @@
+/** The table of all kinds of values. Each datatype maps to one of them, and each target has a type for it. */
+
 import { moments } from './date-times.ts';
 import { type Kind, stringPattern } from './kind.ts';
 import { numbers } from './numbers.ts';
 import { texts } from './texts.ts';
 
-/** The kinds of values that targets distinguish, one row each. Each datatype maps to one of them (see `datatypes.ts`). */
 export const kinds = { ...texts, ...numbers, ...moments } satisfies Readonly<Record<string, Kind>>;
 
+/** `string`, `int32`, `dateTime`, … */
 export type ScalarKind = keyof typeof kinds;
 
 export const scalarKinds = Object.keys(kinds) as readonly ScalarKind[];

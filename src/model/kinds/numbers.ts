@@ -3,9 +3,7 @@
 import { collapseWhiteSpace, type Kind, stringPattern } from './kind.ts';
 import { MAX_DIGITS } from './rules.ts';
 
-/**
- * Returns a number in plain decimal notation: no exponent, no `+`, no redundant zeros. Returns undefined for other texts.
- */
+/** Returns a number in plain decimal notation: no exponent, no `+`, no redundant zeros. Returns undefined for other texts. */
 export function canonicalDecimal(lexical: string): string | undefined {
   const match = /^([+-]?)(\d*)(?:\.(\d*))?(?:[eE]([+-]?\d{1,3}))?$/.exec(lexical);
   if (!match) return undefined;

@@ -1,4 +1,7 @@
-import { matcher } from '../../pattern/index.ts';
+/** Tests whether a JSON string or number is a value of a kind: `"2023-02-29"` violates the rule `calendar` of dates. */
+
+import { createMatcher } from '../../pattern/index.ts';
+import { getOrCreate } from '../get-or-create.ts';
 import type { FormRule, Kind } from './kind.ts';
 
 /** The greatest number of digits of a decimal. */
@@ -13,9 +16,12 @@ export function isValidDay(year: number | undefined, month: number, day: number)
   return day >= 1 && day <= (DAYS[month - 1] ?? 0);
 }
 
+/** Returns whether PostgreSQL can store a string, and UTF-8 can write it: the rule `text`. */
+export const isStorable = (text: string): boolean => !/[\0\p{Cs}]/u.test(text);
+
 /** The test of each rule, for strings that have the form. */
 const rules = {
-  text: (text) => !/[\0\p{Cs}]/u.test(text),
+  text: isStorable,
   calendar: (text) => {
     const [, year, month, day] = /^(?:(\d{4})|-)-(\d\d)-(\d\d)/.exec(text) ?? [];
     return isValidDay(year === undefined ? undefined : Number(year), Number(month), Number(day));
@@ -28,12 +34,11 @@ const formTests = new Map<string, (text: string) => boolean>();
 
 function hasForm({ form }: Kind, text: string): boolean {
   if (form === undefined) return true;
-  let test = formTests.get(form.source);
-  if (test === undefined) {
-    test = matcher([form]);
-    if (test === undefined) throw new Error(`The form ${form.source} is not a regular expression of XML Schema.`);
-    formTests.set(form.source, test);
-  }
+  const test = getOrCreate(formTests, form.source, () => {
+    const created = createMatcher([form]);
+    if (created === undefined) throw new Error(`The form ${form.source} is not a regular expression of XML Schema.`);
+    return created;
+  });
   return test(text);
 }
 

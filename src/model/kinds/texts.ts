@@ -1,9 +1,7 @@
 /** Kinds whose values are strings, or bytes written as strings. */
 
 import { collapseWhiteSpace, type Kind, stringPattern } from './kind.ts';
-
-/** Checks the rule `text` of `FormRule`. */
-const isStorable = (text: string): boolean => !/[\0\p{Cs}]/u.test(text);
+import { isStorable } from './rules.ts';
 
 /**
  * The characters of an IRI reference (RFC 3987, section 2.2): no control character, no space, none of " < > \ ^ ` { | }, and a

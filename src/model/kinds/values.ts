@@ -1,4 +1,7 @@
-/** Converts values of an ontology to the canonical form of the model, and compares them. */
+/**
+ * Converts values of an ontology to the canonical form of the model, and compares them: `"+1.50"^^xsd:decimal` is the value `1.5`.
+ * Also converts bounds, and finds the narrower of two.
+ */
 
 import { quoteValue } from '../../diagnostics/index.ts';
 import { type Literal, withWellKnownPrefix, XSD } from '../../ontology/index.ts';
@@ -7,6 +10,7 @@ import { datatypeMapping, type Mapping } from './datatypes.ts';
 import { collapseWhiteSpace, type Space } from './kind.ts';
 import { isInteger, isNumeric, isOrdered, kindOf, type ScalarKind } from './kinds.ts';
 import { canonicalDecimal } from './numbers.ts';
+import { MAX_DIGITS } from './rules.ts';
 
 /** A value in canonical form, or the reason why the literal is invalid. */
 export type Value = { readonly value: string } | { readonly why: string };
@@ -27,6 +31,8 @@ export function parseValue(term: Term, type: Pick<ScalarType, 'scalar' | 'dataty
   if (value !== undefined) return { value };
   if (mapping === undefined || !isNumeric(scalar)) return { why: `${quoted} is not a value of ${datatypeName(type)}` };
   if (isInteger(scalar) && text.includes('.')) return { why: `${quoted} is not an integer` };
+  if (scalar === 'decimal' && canonicalDecimal(text) !== undefined)
+    return { why: `${quoted} has more than ${MAX_DIGITS} digits` };
   const { range } = kindOf(scalar);
   return { why: `${quoted} is not between ${range?.minimum} and ${range?.maximum}, as values of ${datatypeName(type)} are here` };
 }
@@ -170,7 +176,6 @@ export function boundOrderFault(
   return { why: `values of ${datatypeName(type)} are not compared with those of ${datatype}`, isFault: true };
 }
 
-/** Returns the narrower of two bounds of the same side. */
 export function narrowerBound(kind: ScalarKind, side: 'minimum' | 'maximum', a: Bound | undefined, b: Bound): Bound {
   if (!a) return b;
   const order = compareValues(kind, a.value, b.value) * (side === 'minimum' ? 1 : -1);

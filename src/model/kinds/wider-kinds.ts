@@ -1,4 +1,7 @@
-/** Finds a datatype or policy for integers that are too large for their field. */
+/**
+ * Finds a datatype or policy for integers that are too large for their field: 3000000000 is no `int32`, to which `xsd:integer`
+ * maps; `xsd:long` or the policy `integers=64` can hold it.
+ */
 
 import { type Literal, XSD } from '../../ontology/index.ts';
 import { type Policies, policySpecs } from '../policies.ts';

@@ -1,31 +1,34 @@
+/**
+ * Names the members of classes: fields, relations and choices. `:hasAuthor` of `:Post` becomes the relation `author` and the
+ * field `author_id`. If two properties of a class want the same name, the first gets it, and the other one gets another name,
+ * with a warning.
+ */
+
 import { pushTo } from '../../ontology/index.ts';
 import { areRelated, type ClassDraft } from '../draft.ts';
-import type { Policies } from '../policies.ts';
+import { getOrCreate } from '../get-or-create.ts';
 import type { Reader } from '../read/reader.ts';
 import { type Candidates, type OwnNames, type Property, rangeIn } from '../type/property.ts';
 import { hasKanjiCodePoints } from '../words/japanese.ts';
-import { isLatin, isSentence } from '../words/latin.ts';
-import { isAscii, isOpaque } from '../words/names.ts';
+import { isAscii, isLatin, isSentence } from '../words/latin.ts';
+import { isOpaque } from '../words/names.ts';
 import { fieldName, removeHas, roleOf } from './roles.ts';
 import { FieldNames, type Meaning } from './scopes.ts';
 
 const ID: Meaning = { of: 'the built-in identifier' };
 
-/** Names the members of classes: fields, relations and choices. The first request for a name gets it. */
 export class MemberNames {
   readonly #reader: Reader;
-  readonly #policies: Policies;
   readonly #scopes = new FieldNames();
-  /** Meanings by key: equal parts of one property share a meaning, so that they may share a name. */
+  /** Meanings by key: fields of one property in several classes share a meaning, so that they may share a name. */
   readonly #meanings = new Map<string, Meaning>();
   /** The properties, with their classes, whose renaming is reported already. */
   readonly #renamed = new Set<string>();
   /** The properties whose wanted name is their local name, by that name. */
   readonly #propertiesByName = new Map<string, Property[]>();
 
-  constructor(reader: Reader, classes: readonly ClassDraft[], properties: readonly Property[], policies: Policies) {
+  constructor(reader: Reader, classes: readonly ClassDraft[], properties: readonly Property[]) {
     this.#reader = reader;
-    this.#policies = policies;
     for (const cls of classes) this.#scopes.reserve([cls], 'id', ID);
     for (const property of properties) {
       const ownNames = this.#ownNames(property);
@@ -37,10 +40,10 @@ export class MemberNames {
   }
 
   /**
-   * Reserves a name for a part of a property in several classes. Warns if it is not the first candidate, once for all parts
+   * Reserves a name for a member of a property in several classes. Warns if it is not the first candidate, once for all members
    * in the classes: a reference is a field and a relation.
    *
-   * @param key distinguishes the part from other parts of the property
+   * @param key distinguishes the member from other members of the property
    */
   claim(classes: readonly ClassDraft[], candidates: Candidates, key: string, property: Property, isSilent = false): string {
     const meaning = this.#meaning(key, property);
@@ -72,11 +75,10 @@ export class MemberNames {
   }
 
   /** Reserves a name for an element without a property, in one class or as one element of several classes. */
-  claimFree(classes: readonly ClassDraft[], candidates: Candidates, what: string): string {
+  claimGenerated(classes: readonly ClassDraft[], candidates: Candidates, what: string): string {
     return this.#scopes.claim(classes, candidates, { of: what });
   }
 
-  /** Returns the name that a user chose for a property in a class. */
   chosenName(property: Property, cls: ClassDraft): string | undefined {
     const decided = this.#reader.decisions.find('name', property.iri, cls.iri);
     if (!decided) return undefined;
@@ -119,7 +121,7 @@ export class MemberNames {
 
   /** Whether fields keep every word of the published name (`names=local`). */
   get keepsFullNames(): boolean {
-    return this.#policies.names === 'local';
+    return this.#reader.policies.names === 'local';
   }
 
   /** Returns the element that has a name, for messages. */
@@ -130,12 +132,7 @@ export class MemberNames {
   #meaning(key: string, property: Property): Meaning {
     // A property of one class is named once, so its meaning need not be shared.
     if (property.domains.length === 1) return { of: property };
-    let meaning = this.#meanings.get(key);
-    if (!meaning) {
-      meaning = { of: property };
-      this.#meanings.set(key, meaning);
-    }
-    return meaning;
+    return getOrCreate(this.#meanings, key, () => ({ of: property }));
   }
 
   #readNames(property: Property, { label, local }: OwnNames): Candidates {
@@ -156,7 +153,7 @@ export class MemberNames {
     const first = owner ? '' : label;
     if ((first === '' || first === local) && local !== '') this.#reportKanji(property, local);
     const prefixed = prefix !== undefined && local !== '' ? fieldName(`${prefix}_${local}`) : '';
-    const [best, ...others] = distinct(first, local, prefixed);
+    const [best, ...others] = distinctNames(first, local, prefixed);
     if (best !== undefined) return [best, ...others];
     const name = reader.rdfsLabel(property.iri)?.value ?? reader.local(property.iri);
     const what = `property ${reader.show(property.iri)}`;
@@ -175,7 +172,7 @@ export class MemberNames {
   /** Returns the names from the label, unless the policy excludes labels, and from the IRI; empty if none exists. */
   #ownNames({ iri, statements }: Property): OwnNames {
     const local = fieldName(this.#reader.localInAscii(iri));
-    const isLabelled = this.#policies.names === 'label' || local === '';
+    const isLabelled = this.#reader.policies.names === 'label' || local === '';
     // A code such as `P31` has no meaning for users, so any kind of label is better.
     const isCode = isOpaque(this.#reader.local(iri)) || local === '';
     const ownLabel = isLabelled ? this.#reader.rdfsLabel(iri, statements) : undefined;
@@ -206,7 +203,7 @@ export class MemberNames {
 }
 
 /** Returns the names that are not empty, without duplicates. */
-function distinct(first: string, second: string, third: string): string[] {
+function distinctNames(first: string, second: string, third: string): string[] {
   const hasSecond = second !== '' && second !== first;
   const two = first === '' ? (hasSecond ? [second] : []) : hasSecond ? [first, second] : [first];
   return third === '' || two.includes(third) ? two : [...two, third];

@@ -1,3 +1,5 @@
+/** Derives names of members from names of properties: `has_author` becomes `author`, a list `comment` becomes `comments`. */
+
 import type { ClassDraft } from '../draft.ts';
 import type { Candidates } from '../type/property.ts';
 import { beginsWithDigit, endsInPreposition, isPluralName, pluralOf, shortenName, snakeCase } from '../words/names.ts';
@@ -23,8 +25,8 @@ const UNDERSCORE = 0x5f;
 /** Removes words at the beginning of a name, if a usable name is left. */
 function removePrefix(name: string, prefix: string): string {
   if (name.charCodeAt(prefix.length) !== UNDERSCORE || !name.startsWith(prefix)) return name;
-  const rest = name.slice(prefix.length + 1);
-  return /^[a-z]/.test(rest) && !(endsInPreposition(rest) && !rest.includes('_')) ? rest : name;
+  const shortened = name.slice(prefix.length + 1);
+  return /^[a-z]/.test(shortened) && !(endsInPreposition(shortened) && !shortened.includes('_')) ? shortened : name;
 }
 
 /** Returns the role of a list: in the plural, if it is a noun. */

@@ -1,4 +1,10 @@
+/**
+ * Reserves the names of fields and relations. A name that a class uses is also reserved in all its subclasses, where it may
+ * collide with names from other superclasses.
+ */
+
 import type { ClassDraft } from '../draft.ts';
+import { getOrCreate } from '../get-or-create.ts';
 import type { Candidates } from '../type/property.ts';
 import { unifiedSpelling } from '../words/names.ts';
 
@@ -8,10 +14,7 @@ export interface Meaning {
   readonly of: { readonly iri: string } | string;
 }
 
-/**
- * Reserves the names of fields and relations. A name reserved in a class is also reserved in all its subclasses, where it may
- * collide with names from other superclasses. Names collide if they are equal in camelCase or PascalCase.
- */
+/** Names collide if they are equal in camelCase or PascalCase: `line_2` and `line2`. */
 export class FieldNames {
   /** By class, then by {@link unifiedSpelling}. */
   readonly #byClass = new Map<ClassDraft, Map<string, Meaning>>();
@@ -28,26 +31,16 @@ export class FieldNames {
     return undefined;
   }
 
-  /** Reserves a name in some classes and their subclasses, without a check whether it is free; see {@link conflictOf}. */
+  /** Reserves a name in some classes and their subclasses. Does not check whether it is in use; see {@link conflictOf}. */
   reserve(classes: readonly ClassDraft[], name: string, meaning: Meaning): void {
     const spelling = unifiedSpelling(name);
     for (const cls of classes) {
-      for (const each of [cls, ...cls.descendants]) this.#namesIn(each).set(spelling, meaning);
+      for (const each of [cls, ...cls.descendants]) getOrCreate(this.#byClass, each, () => new Map()).set(spelling, meaning);
     }
-  }
-
-  #namesIn(cls: ClassDraft): Map<string, Meaning> {
-    let names = this.#byClass.get(cls);
-    if (!names) {
-      names = new Map();
-      this.#byClass.set(cls, names);
-    }
-    return names;
   }
 
   /**
-   * Reserves and returns the first candidate that is free; if none is, the last one with the lowest free number, from 2:
-   * `title_2`.
+   * Reserves the first unused candidate, else the last one with the lowest unused number: `title_2`. Returns the reserved name.
    */
   claim(classes: readonly ClassDraft[], candidates: Candidates, meaning: Meaning): string {
     for (const candidate of candidates) if (this.#tryReserve(classes, candidate, meaning)) return candidate;
@@ -57,7 +50,7 @@ export class FieldNames {
     }
   }
 
-  /** Reserves a name if it is free. Returns false if it is not. */
+  /** Reserves a name if it is not in use. Returns whether it did. */
   #tryReserve(classes: readonly ClassDraft[], name: string, meaning: Meaning): boolean {
     if (this.conflictOf(classes, name, meaning) !== undefined) return false;
     this.reserve(classes, name, meaning);

@@ -1,3 +1,9 @@
+/**
+ * The log of all axioms: each statement of OWL, RDFS or SHACL that constrains data, with the constraints of the model that it
+ * leads to, or the reason why it leads to none. For example, `:title sh:maxLength 200` leads to `{ kind: 'max-length', class:
+ * Post, field: title }`. `codegen report` and `explain` print the log.
+ */
+
 import { countStep, type Place } from '../../diagnostics/index.ts';
 import {
   isBlank,
@@ -14,7 +20,6 @@ import type { BoundLimit, Rejection } from '../kinds/facets.ts';
 import type { Axiom, Constraint } from '../types.ts';
 import { isDomain } from './resources.ts';
 
-/** An RDF term: a node or a literal. */
 export type Term = Node | Literal;
 
 /** Up to this length, copying an array costs less memory than growing it. */
@@ -24,8 +29,8 @@ const FEW = 4;
 const NONE: Constraint[] = [];
 
 /**
- * An axiom while the model is being built: its constraints are added as they are found. Rarely used values are computed
- * on access, because there may be hundreds of thousands of axioms.
+ * An axiom while the model is being built. Rarely used values are computed on access, because there may be hundreds of
+ * thousands of axioms.
  */
 export class AxiomDraft implements Axiom {
   readonly construct: string;
@@ -37,32 +42,28 @@ export class AxiomDraft implements Axiom {
   fault?: { readonly why: string; readonly place: Place; readonly instead?: string; readonly isLimited?: true };
   readonly #ontology: Ontology;
   readonly #subject: Node;
-  readonly #stated: Statement;
+  /** By which axioms are sorted without creating a {@link Place} for each. */
+  readonly stated: Statement;
   readonly #property: Node | undefined;
 
   constructor(ontology: Ontology, construct: string, subject: Node, stated: Statement, property: Node | undefined) {
     this.construct = withWellKnownPrefix(construct) ?? construct;
     this.#ontology = ontology;
     this.#subject = subject;
-    this.#stated = stated;
+    this.stated = stated;
     this.#property = property;
   }
 
   get iri(): string | undefined {
-    return named(this.#subject);
-  }
-
-  /** The statement, by which axioms are sorted without creating a {@link Place} for each. */
-  get stated(): Statement {
-    return this.#stated;
+    return iriOf(this.#subject);
   }
 
   get place(): Place {
-    return this.#ontology.placeOf(this.#stated);
+    return this.#ontology.placeOf(this.stated);
   }
 
   get statement(): string {
-    const { predicate, object } = this.#stated;
+    const { predicate, object } = this.stated;
     const show = (term: Term) => showTerm(this.#ontology, term);
     // A blank node has no name to show.
     if (isBlank(this.#subject)) return `${this.construct} ${show(object)}`;
@@ -83,7 +84,7 @@ export class AxiomDraft implements Axiom {
     this.addShortfall(why);
     if (!isFault) return;
     const member = head === undefined || nth === undefined ? undefined : this.#ontology.members(head)[nth];
-    this.fault ??= { why, place: this.#ontology.placeOf(member ?? this.#stated), ...(instead !== undefined && { instead }) };
+    this.fault ??= { why, place: this.#ontology.placeOf(member ?? this.stated), ...(instead !== undefined && { instead }) };
   }
 
   /** Records that the stated bound is beyond the values of its type. The limit of the type is stricter, so it enforces the axiom. */
@@ -99,18 +100,20 @@ export class AxiomDraft implements Axiom {
   }
 }
 
-/** A plain property: the ontology states only one class that has it, and its range. */
+/** A property of which the ontology states only one class that has it, and its range. */
 export interface PlainProperty {
   readonly iri: Node;
 }
 
-/** Logs the axioms while they are read. */
 export class AxiomLog {
-  /** The axioms; for plain properties, which have most of them, only the statements until an axiom is requested. */
+  /** The axioms. For plain properties, which have most of them, only the statement until an axiom is requested. */
   readonly #all: (AxiomDraft | Statement)[] = [];
-  /** The plain properties of these statements, or the fields that replaced them, which frees the memory of the properties. */
+  /**
+   * By the same index: the plain property of a statement, or the field that replaced it, which frees the memory of the
+   * property.
+   */
   readonly #compact: (PlainProperty | FieldDraft | undefined)[] = [];
-  /** The indexes of the other axioms, of which there are few. */
+  /** The indexes of the axioms that do not belong to plain properties, of which there are few. */
   readonly #informative: number[] = [];
   readonly #ontology: Ontology;
 
@@ -125,7 +128,7 @@ export class AxiomLog {
    * @param subject the resource that it is about
    * @param property the property that a restriction or a shape of the subject is about
    */
-  of(construct: string, subject: Node, statement: Statement, property?: Node): AxiomDraft {
+  add(construct: string, subject: Node, statement: Statement, property?: Node): AxiomDraft {
     const axiom = new AxiomDraft(this.#ontology, construct, subject, statement, property);
     this.#informative.push(this.#all.push(axiom) - 1);
     this.#compact.push(undefined);
@@ -134,7 +137,7 @@ export class AxiomLog {
   }
 
   /** Logs an axiom about a plain property. @returns its index */
-  plain(property: PlainProperty, statement: Statement): number {
+  addPlain(property: PlainProperty, statement: Statement): number {
     countStep();
     this.#compact.push(property);
     return this.#all.push(statement) - 1;
@@ -152,7 +155,7 @@ export class AxiomLog {
     if (!compact) return this.#all[at] as AxiomDraft;
     const statement = this.#all[at] as Statement;
     const axiom = new AxiomDraft(this.#ontology, statement.predicate, compact.iri as Node, statement, undefined);
-    for (const constraint of addConstraint(compact, statement)) axiom.add(constraint);
+    for (const constraint of constraintsOfPlain(compact, statement)) axiom.add(constraint);
     this.#all[at] = axiom;
     this.#compact[at] = undefined;
     this.#informative.push(at);
@@ -181,7 +184,7 @@ export class AxiomLog {
     for (const [at, axiom] of this.#all.entries()) {
       const compact = this.#compact[at];
       const statement = compact
-        ? { iri: named(compact.iri), constraints: addConstraint(compact, axiom as Statement) }
+        ? { iri: iriOf(compact.iri), constraints: constraintsOfPlain(compact, axiom as Statement) }
         : (axiom as AxiomDraft);
       if (isWanted(statement)) axioms.push(this.expand(at));
     }
@@ -214,12 +217,12 @@ export class AxiomLog {
 }
 
 /** Returns the IRI of a node; undefined for a blank node. */
-function named(node: Node | undefined): string | undefined {
+function iriOf(node: Node | undefined): string | undefined {
   return node === undefined || isBlank(node) ? undefined : node;
 }
 
 /** Returns the constraints of an axiom about a plain property. */
-function addConstraint(plain: PlainProperty | FieldDraft, { predicate }: Statement): readonly Constraint[] {
+function constraintsOfPlain(plain: PlainProperty | FieldDraft, { predicate }: Statement): readonly Constraint[] {
   return 'owner' in plain ? [{ kind: isDomain(predicate) ? 'member' : 'type', class: plain.owner, field: plain }] : NONE;
 }
 
@@ -243,7 +246,7 @@ export function showTerm(ontology: Ontology, term: Term, depth = 0): string {
   return `[${parts.length > MAX_MEMBERS ? [...parts.slice(0, MAX_MEMBERS), '…'].join(' ; ') : parts.join(' ; ')}]`;
 }
 
-/** Returns the reason for rejecting a statement that contradicts another axiom, which counts. */
+/** Returns the reason for rejecting a statement that contradicts another axiom, if that axiom has precedence. */
 export function contradictionRejection(axiom: AxiomDraft): Rejection {
   return { why: `it contradicts ${axiom.statement}, which is used instead`, isFault: true };
 }

@@ -1,3 +1,8 @@
+/**
+ * Finds the classes of an ontology and names them: `:BlogPost a owl:Class` becomes a class named `BlogPost` with the slug
+ * `blog_post` and the plural `blog_posts`. The hierarchy is read in hierarchy.ts, the fields later.
+ */
+
 import { findSimilarName } from '../../diagnostics/index.ts';
 import {
   compareCodePoints,
@@ -18,9 +23,9 @@ import { isLatin } from '../words/latin.ts';
 import { hasCode, isOpaque, pascalName, pluralOf, sharedCodes, shortenName, snakeCase, withoutCode } from '../words/names.ts';
 import { readHierarchy } from './hierarchy.ts';
 import type { Reader } from './reader.ts';
-import { derivedFrom, isBuiltIn, isDatatype, namespaceOf } from './resources.ts';
+import { commonNamespace, derivedFrom, isBuiltIn, isDatatype, namespaceOf } from './resources.ts';
 import { recordSuggestions } from './suggestions.ts';
-import { type UsedClass, usedClasses } from './undeclared.ts';
+import { type UsedClass, usedClasses } from './undeclared-classes.ts';
 
 /**
  * Finds the named classes of an ontology, in order of declaration. Resources that are used as classes but declared nowhere
@@ -132,24 +137,24 @@ function nameClasses(reader: Reader, classes: readonly ClassDraft[]): void {
   const byLowerName = new Map<string, ClassDraft>();
   const ownerOf = (name: string) => byLowerName.get(name.toLowerCase());
   const plurals = new Set<string>();
-  // By the beginning of a name: where the search for a free number continues. Thousands of classes may want the same name, and a
-  // search from 2 would then take a time that is quadratic in their number.
+  // By the beginning of a name: the number at which the search continues. Thousands of classes may want the same name; searching
+  // from 2 each time would take quadratic time.
   const nextNumbers = new Map<string, number>();
-  const firstFree = (base: string, isTaken: (n: number) => boolean): number => {
+  const firstUnused = (base: string, isTaken: (n: number) => boolean): number => {
     let n = nextNumbers.get(base) ?? 2;
     while (isTaken(n)) n++;
     nextNumbers.set(base, n);
     return n;
   };
-  /** Returns a free name for a class whose wanted name is in use: with its prefix, or with a number. */
-  const freeName = (cls: ClassDraft, wanted: string): string => {
+  /** Returns an unused name for a class whose wanted name is in use: with its prefix, or with a number. */
+  const unusedName = (cls: ClassDraft, wanted: string): string => {
     const prefix = pascalName(reader.ontology.prefixOf(cls.iri) ?? '');
     if (prefix !== '' && !ownerOf(prefix + wanted)) return prefix + wanted;
-    return wanted + firstFree(wanted, (n) => ownerOf(wanted + n) !== undefined);
+    return wanted + firstUnused(wanted, (n) => ownerOf(wanted + n) !== undefined);
   };
   for (const { cls, wanted, decision } of nameRequests(reader, classes)) {
     const owner = ownerOf(wanted);
-    const name = owner ? freeName(cls, wanted) : wanted;
+    const name = owner ? unusedName(cls, wanted) : wanted;
     if (owner && decision) {
       const { element, place } = decision;
       reader.warn('decision-clash', { element, name: wanted, other: reader.show(owner.iri) }, place);
@@ -167,7 +172,7 @@ function nameClasses(reader: Reader, classes: readonly ClassDraft[]): void {
     if (plurals.has(cls.plural)) {
       const listed = (n: number) => (n === 2 ? `${cls.slug}_list` : `${cls.slug}_list_${n}`);
       // With the slash, the key differs from all names.
-      cls.plural = listed(firstFree(`${cls.slug}/`, (n) => plurals.has(listed(n))));
+      cls.plural = listed(firstUnused(`${cls.slug}/`, (n) => plurals.has(listed(n))));
     }
     plurals.add(cls.plural);
   }
@@ -179,7 +184,8 @@ function nameClasses(reader: Reader, classes: readonly ClassDraft[]): void {
  * name precede those that codegen made. Otherwise, the order of declaration decides.
  */
 function nameRequests(reader: Reader, classes: readonly ClassDraft[]): readonly NameRequest[] {
-  const mainNamespace = commonNamespace(classes.filter((cls) => cls.place?.file === reader.ontology.file));
+  const ownClasses = classes.filter((cls) => cls.place?.file === reader.ontology.file);
+  const mainNamespace = commonNamespace(ownClasses.map(({ iri }) => iri));
   const keptCodes = sharedCodes(classes.map(({ iri }) => reader.local(iri)));
   const requests = classes.map((cls): NameRequest => {
     const decision = reader.decisions.find('name', cls.iri);
@@ -201,16 +207,6 @@ function decidedName(reader: Reader, { element, value, place }: ElementDecision<
   reader.warn('decision-impossible', { element, says: `name: ${value}`, why }, place);
   const repaired = pascalName(reader.transliterate(value));
   return /^[A-Z]/.test(repaired) ? repaired : `N${repaired}`;
-}
-
-/** Returns the namespace with the most classes; if several have the same number, the first. */
-function commonNamespace(classes: readonly ClassDraft[]): string | undefined {
-  const countByNamespace = new Map<string, number>();
-  for (const namespace of classes.map(({ iri }) => namespaceOf(iri)))
-    countByNamespace.set(namespace, (countByNamespace.get(namespace) ?? 0) + 1);
-  let highest = 0;
-  for (const count of countByNamespace.values()) highest = Math.max(highest, count);
-  return [...countByNamespace.keys()].find((namespace) => countByNamespace.get(namespace) === highest);
 }
 
 /**

@@ -1,17 +1,22 @@
+/**
+ * Finds complements in class expressions, such as `[ owl:intersectionOf ( :Animal [ owl:complementOf :Dog ] ) ]`. codegen reads
+ * the other members of the intersection and records that the complement is not checked.
+ */
+
 import { isBlank, type Node, type Ontology, owl } from '../../ontology/index.ts';
 import type { AxiomDraft } from './axioms.ts';
 
 const DEEPEST = 32;
 
 /**
- * Returns whether a class expression is an intersection with a complement: the other members of the intersection are read without
- * it. The readers of expressions report a complement that stands alone.
+ * Returns whether a class expression is an intersection with a complement. The readers of expressions report a complement that
+ * stands alone.
  */
 export function hasUnreadComplement(ontology: Ontology, expression: Node): boolean {
   return isBlank(expression) && ontology.mentions(owl.complementOf) && hasComplement(ontology, expression, false, 0);
 }
 
-/** Records that an axiom falls short if its class expression has such a complement. */
+/** Records the shortfall of an axiom whose class expression has such a complement. */
 export function noteComplement(ontology: Ontology, axiom: AxiomDraft, expression: Node): void {
   if (hasUnreadComplement(ontology, expression)) axiom.addShortfall('owl:complementOf is not read');
 }

@@ -1,5 +1,11 @@
+/**
+ * Drops facts of shapes that contradict each other because they allow different RDF terms: no value can conform to both
+ * `sh:nodeKind sh:IRI` and `sh:datatype xsd:string`. Reports the dropped fact. Also reports values of another datatype than
+ * required; these are accepted nevertheless.
+ */
+
 import { isBlank, type Literal, type Node, rdf, sh } from '../../ontology/index.ts';
-import type { ClassDraft } from '../draft.ts';
+import { type ClassDraft, superclassesFirst } from '../draft.ts';
 import { datatypeMapping } from '../kinds/datatypes.ts';
 import { parseValue } from '../kinds/values.ts';
 import { contradictionRejection, type Term } from './axioms.ts';
@@ -17,15 +23,10 @@ const INSTEAD =
 
 const TAGGED = 'values that have a language are of rdf:langString';
 
-/**
- * Reports SHACL parameters that exclude each other because they allow different terms, in one shape or in several: no value can
- * conform to both, so one of them is dropped. Also reports values of another datatype than required; these are accepted
- * nevertheless.
- */
 export function dropContradictions(reader: Reader, classes: readonly ClassDraft[], facts: Facts): void {
   const shaped = classes.filter(({ iri }) => facts.stated(iri).size > 0);
-  // Superclasses come first: subclasses are compared with the facts that remain there.
-  for (const cls of shaped.sort((a, b) => a.ancestors.length - b.ancestors.length)) {
+  // Subclasses are compared with the facts that remain in superclasses.
+  for (const cls of superclassesFirst(shaped)) {
     for (const [property, stated] of facts.stated(cls.iri)) {
       const own = factTerms(reader, stated);
       if (own.length > 0) dropContradictingFacts(reader, facts, cls, property, own);
@@ -33,7 +34,6 @@ export function dropContradictions(reader: Reader, classes: readonly ClassDraft[
   }
 }
 
-/** A fact, and the terms that it allows. */
 interface FactTerms {
   readonly fact: Fact;
   readonly terms: Terms;
@@ -119,15 +119,13 @@ function isOfLanguages(fact: Fact): boolean {
 /** Drops a fact in favour of another one. If one shape states both with one predicate, `checkSingleValue` has reported it. */
 function dropFact(facts: Facts, cls: ClassDraft, property: Node, fact: Fact, other: Fact): void {
   facts.remove(cls, property, fact);
-  const why = contradictionRejection(other.axiom);
-  if (fact.by !== undefined && fact.by === other.by && fact.kind === other.kind) fact.axiom.addShortfall(why.why);
-  else
-    fact.axiom.reject(
-      fact.kind === 'range' && other.kind === 'range' ? why : { ...why, instead: isOfLanguages(fact) ? TAGGED : INSTEAD },
-    );
+  const rejection = contradictionRejection(other.axiom);
+  if (fact.by !== undefined && fact.by === other.by && fact.kind === other.kind) fact.axiom.addShortfall(rejection.why);
+  else if (fact.kind === 'range' && other.kind === 'range') fact.axiom.reject(rejection);
+  else fact.axiom.reject({ ...rejection, instead: isOfLanguages(fact) ? TAGGED : INSTEAD });
 }
 
-/** Reports values that are all of another datatype than required, but can be read as values of the required one. */
+/** Reports a list or value of another datatype than required, if all values can be read as values of the required one. */
 function reportDatatype(reader: Reader, fact: Fact, accepted: readonly FactTerms[]): void {
   if (fact.kind !== 'in' && fact.kind !== 'value') return;
   const values = fact.kind === 'in' ? reader.ontology.terms(fact.head) : [fact.term];

@@ -1,26 +1,30 @@
+/**
+ * Reads alternatives of which one holds for each instance (`owl:unionOf`, `sh:or`, `sh:xone`). For example, `sh:or ( [ sh:path
+ * :email ; sh:minCount 1 ] [ sh:path :phone ; sh:minCount 1 ] )` states that an instance has an email or a phone. No single
+ * alternative has to hold, so each property may be missing.
+ */
+
 import { isBlank, type Node, type Ontology, owl, rdf, rdfs, SHACL, type Statement, sh } from '../../ontology/index.ts';
 import { parseCount } from '../kinds/counts.ts';
 import type { AlternativeValues, Disjunction } from './facts.ts';
+import { maximumCardinalities, minimumCardinalities } from './slips/restrictions.ts';
 
 const MAX_DEPTH = 32;
 
-/**
- * Reads alternatives of which one holds (`owl:unionOf`): restrictions, and intersections of them. No single alternative has to
- * hold, so a property that only one of them requires may be missing. Returns undefined if none is about a property.
- */
+/** Reads alternatives of OWL: restrictions, and intersections of them. Returns undefined if none is about a property. */
 export function disjunctionOf(ontology: Ontology, head: Node): Omit<Disjunction, 'axiom'> | undefined {
-  return disjunctionOfAlternatives(ontology.list(head).map((member) => requirementsOf(ontology, member, 0)));
+  return disjunctionFrom(ontology.list(head).map((member) => requirementsOf(ontology, member, 0)));
 }
 
 /**
- * Reads alternatives in shapes (`sh:or` and `sh:xone`; SHACL, 4.6.3 and 4.6.4): property shapes, and node shapes that contain
- * them. No single alternative has to hold. Returns undefined if none is about a property.
+ * Reads alternatives of SHACL (4.6.3 and 4.6.4): property shapes, and node shapes that contain them. Returns undefined if none
+ * is about a property.
  */
 export function alternativeShapes(ontology: Ontology, head: Node): Omit<Disjunction, 'axiom'> | undefined {
-  return disjunctionOfAlternatives(ontology.list(head).map((member) => requirementsOfShape(ontology, member, 0)));
+  return disjunctionFrom(ontology.list(head).map((member) => requirementsOfShape(ontology, member, 0)));
 }
 
-function disjunctionOfAlternatives(members: readonly Requirements[]): Omit<Disjunction, 'axiom'> | undefined {
+function disjunctionFrom(members: readonly Requirements[]): Omit<Disjunction, 'axiom'> | undefined {
   const values = new Map<Node, AlternativeValues>();
   for (const member of members) {
     for (const { property, ranges, max } of member.values) {
@@ -38,7 +42,6 @@ function disjunctionOfAlternatives(members: readonly Requirements[]): Omit<Disju
   };
 }
 
-/** The requirements of an alternative. */
 interface Requirements {
   /** The properties that must have a value. */
   readonly properties: readonly Node[];
@@ -50,15 +53,14 @@ interface Requirements {
 
 const NO_REQUIREMENTS: Requirements = { properties: [], values: [], isComplete: false };
 
-/** Returns all requirements of several shapes or class expressions. */
-function combined(parts: readonly Requirements[], isComplete: boolean): Requirements {
-  return { properties: parts.flatMap((part) => part.properties), values: parts.flatMap((part) => part.values), isComplete };
+function combineRequirements(all: readonly Requirements[], isComplete: boolean): Requirements {
+  return { properties: all.flatMap(({ properties }) => properties), values: all.flatMap(({ values }) => values), isComplete };
 }
 
 function requirementsOf(ontology: Ontology, node: Node, depth: number): Requirements {
   const members = ontology.node(node, owl.intersectionOf);
   if (members !== undefined && depth < MAX_DEPTH) {
-    return combined(
+    return combineRequirements(
       ontology.list(members).map((member) => requirementsOf(ontology, member, depth + 1)),
       false,
     );
@@ -93,7 +95,7 @@ function requirementsOfShape(ontology: Ontology, node: Node, depth: number): Req
     .statements(node)
     .filter(({ predicate }) => predicate.startsWith(SHACL) && !displayParameters.has(predicate));
   const path = ontology.node(node, sh.path);
-  if (path === undefined) return requirementsOfParts(ontology, statements, depth);
+  if (path === undefined) return requirementsOfNodeShape(ontology, statements, depth);
   if (isBlank(path) || path === rdf.type) return NO_REQUIREMENTS;
   const stated = statements.filter(({ predicate }) => predicate !== sh.path);
   const counts = countsOf(stated, new Set([sh.minCount]));
@@ -108,38 +110,21 @@ function requirementsOfShape(ontology: Ontology, node: Node, depth: number): Req
   };
 }
 
-/** Reads the shapes that a node shape consists of. */
-function requirementsOfParts(ontology: Ontology, statements: readonly Statement[], depth: number): Requirements {
+function requirementsOfNodeShape(ontology: Ontology, statements: readonly Statement[], depth: number): Requirements {
   const inner = statements.flatMap(({ predicate, object }) => {
     if (typeof object !== 'string') return [];
     if (predicate === sh.property || predicate === sh.node) return [requirementsOfShape(ontology, object, depth + 1)];
     return predicate === sh.and ? ontology.list(object).map((member) => requirementsOfShape(ontology, member, depth + 1)) : [];
   });
   const [only] = inner;
-  return combined(inner, statements.length === 1 && inner.length === 1 && (only?.isComplete ?? false));
+  return combineRequirements(inner, statements.length === 1 && inner.length === 1 && (only?.isComplete ?? false));
 }
 
 /** Parameters with the type of all values. */
 const shapeTypes: ReadonlySet<string> = new Set([sh.datatype, sh.class]);
-
-/** Cardinalities that state a maximum. */
-const maximumCardinalities: ReadonlySet<string> = new Set([
-  owl.maxCardinality,
-  owl.cardinality,
-  owl.maxQualifiedCardinality,
-  owl.qualifiedCardinality,
-]);
 
 /** Parameters that do not constrain values: texts for users, and the severity. */
 const displayParameters: ReadonlySet<string> = new Set([sh.name, sh.description, sh.order, sh.group, sh.message, sh.severity]);
 
 /** Predicates of a restriction that constrain nothing. Not among them: owl:onClass, which limits the values that are counted. */
 const unconstrainingPredicates: ReadonlySet<string> = new Set([rdf.type, owl.onProperty, rdfs.label, rdfs.comment]);
-
-/** Cardinalities that state a minimum. */
-const minimumCardinalities: ReadonlySet<string> = new Set([
-  owl.minCardinality,
-  owl.cardinality,
-  owl.minQualifiedCardinality,
-  owl.qualifiedCardinality,
-]);

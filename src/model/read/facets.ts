@@ -1,3 +1,8 @@
+/**
+ * Reads the facets of datatypes and the parameters of shapes with the same names: `sh:maxLength 80` becomes `{ kind:
+ * 'max-length', length: 80 }`, and `xsd:minInclusive 18` becomes a minimum.
+ */
+
 import { localName, type Statement, XSD } from '../../ontology/index.ts';
 import { invalidPattern, type Pattern, usesClassEscapes } from '../../pattern/index.ts';
 import { faultOfCount, parseCount } from '../kinds/counts.ts';
@@ -21,26 +26,18 @@ export function faultOfPattern(object: Statement['object'], flags: string, synta
 
 const languages = { xsd: 'XML Schema', xpath: 'XPath, which SHACL uses' } as const satisfies Record<Pattern['syntax'], string>;
 
-/** How escapes in patterns are read, by the policy `regex`. */
-let escapes: Policies['regex'] = 'ascii';
-
-/** Sets how the escapes in the patterns of an ontology are read. */
-export function preparePatterns({ regex }: Policies): void {
-  escapes = regex;
-}
-
-/** Returns a pattern of the ontology, with the settings of {@link preparePatterns}. */
-export function patternOf(source: string, flags: string, syntax: Pattern['syntax']): Pattern {
+/** @param escapes how `\d` and `\w` in patterns are read (policy `regex`) */
+export function patternOf(source: string, flags: string, syntax: Pattern['syntax'], escapes: Policies['regex']): Pattern {
   return { source, flags, syntax, ...(usesClassEscapes({ source, flags }) && { escapes }) };
 }
 
 /** Returns the facets that a statement about a data range or a property shape states. */
-export function facetsOf({ predicate, object }: Pick<Statement, 'predicate' | 'object'>): Facet[] {
+export function facetsOf({ predicate, object }: Pick<Statement, 'predicate' | 'object'>, escapes: Policies['regex']): Facet[] {
   if (typeof object === 'string') return [];
   const name = localName(predicate);
   const bound = bounds.get(name);
   if (bound) return [{ ...bound, value: object }];
-  if (predicate === `${XSD}pattern`) return [{ kind: 'pattern', pattern: patternOf(object.value, '', 'xsd') }];
+  if (predicate === `${XSD}pattern`) return [{ kind: 'pattern', pattern: patternOf(object.value, '', 'xsd', escapes) }];
   const length = parseCount(object);
   return length === undefined ? [] : (lengths.get(name) ?? []).map((kind) => ({ kind, length }));
 }

@@ -1,6 +1,13 @@
+/**
+ * The facts that restrictions and shapes state about the values of a property in a class, in one vocabulary for OWL and SHACL.
+ * Both `[ owl:onProperty :title ; owl:maxCardinality 1 ]` and `[ sh:path :title ; sh:maxCount 1 ]` of `:Post` become the fact
+ * `{ kind: 'max', count: 1 }` of `:Post` and `:title`. restrictions.ts and shapes.ts add facts; type/ and settle/ read them.
+ */
+
 import type { Place } from '../../diagnostics/index.ts';
-import type { Node } from '../../ontology/index.ts';
+import { type Node, pushTo } from '../../ontology/index.ts';
 import type { ClassDraft } from '../draft.ts';
+import { getOrCreate } from '../get-or-create.ts';
 import type { Facet } from '../kinds/facets.ts';
 import type { AxiomDraft, Term } from './axioms.ts';
 import type { Terms } from './terms.ts';
@@ -44,13 +51,13 @@ export type FactContent =
   /** Every value is one of these terms. It is only used to find contradictions. */
   | { readonly kind: 'terms'; readonly terms: Terms };
 
-/** At most one subject has an instance of the class as its value. */
+/** The fact that at most one subject has an instance of the class as its value. */
 export interface InverseLimit {
   readonly target: Node;
   readonly axiom: AxiomDraft;
 }
 
-/** What alternatives state about the values of a property. It is used if nothing else states it. */
+/** What alternatives state about the values of a property. It has an effect only if nothing else states it. */
 export interface AlternativeValues {
   /** The classes and datatypes that shapes state. */
   readonly ranges: readonly Node[];
@@ -69,7 +76,7 @@ export interface Disjunction {
   readonly axiom: AxiomDraft;
 }
 
-/** A shape states that the values of one property are less than those of another. */
+/** The statement of a shape that the values of one property are less than those of another. */
 export interface StatedOrder {
   readonly lesser: Node;
   readonly greater: Node;
@@ -91,12 +98,11 @@ export class Facts {
   /** The first axiom about each property. */
   readonly #axioms = new Map<Node, AxiomDraft>();
   readonly #places = new Map<Node, Place>();
-  readonly #inverse = new Map<Node, InverseLimit[]>();
+  readonly #inverseLimits = new Map<Node, InverseLimit[]>();
   readonly #hints = new Map<Node, Map<Node, Hints>>();
-  /** The classes whose restrictions (in `#shaping`: whose shapes) mention a property. */
+  /** By property: the classes whose restrictions mention it, those whose shapes mention it, and those with facts about it. */
   readonly #restricting = new Map<Node, Set<Node>>();
   readonly #shaping = new Map<Node, Set<Node>>();
-  /** The classes with facts about a property. */
   readonly #classesByProperty = new Map<Node, Set<Node>>();
   readonly #disjunctions = new Map<Node, Disjunction[]>();
   readonly #orders = new Map<Node, StatedOrder[]>();
@@ -111,7 +117,7 @@ export class Facts {
   /** @param by the source: a shape implies that the class has the property, a restriction may not */
   add(cls: Node, property: Node, fact: Fact, by: 'shape' | 'restriction'): void {
     const ofClass = getOrCreate(this.#byClass, cls, () => new Map<Node, Fact[]>());
-    getOrCreate(ofClass, property, () => []).push(fact);
+    pushTo(ofClass, property, fact);
     getOrCreate(this.#classesByProperty, property, () => new Set<Node>()).add(cls);
     if (!this.#axioms.has(property)) this.#axioms.set(property, fact.axiom);
     // A maximum of 0 does not mean that the class has the property.
@@ -124,32 +130,28 @@ export class Facts {
     getOrCreate(by === 'shape' ? this.#shaping : this.#restricting, property, () => new Set<Node>()).add(cls);
   }
 
-  /** Adds alternatives of which one holds for each instance of a class. */
   addDisjunction(cls: Node, disjunction: Disjunction, by: 'shape' | 'restriction'): void {
-    getOrCreate(this.#disjunctions, cls, () => []).push(disjunction);
+    pushTo(this.#disjunctions, cls, disjunction);
     for (const property of disjunction.values.keys()) {
       getOrCreate(this.#classesByProperty, property, () => new Set<Node>()).add(cls);
       this.mention(cls, property, by);
     }
   }
 
-  /** Adds the order of the values of two properties for the instances of a class. */
   addOrder(cls: Node, order: StatedOrder): void {
-    getOrCreate(this.#orders, cls, () => []).push(order);
+    pushTo(this.#orders, cls, order);
   }
 
   orders(cls: Node): readonly StatedOrder[] {
     return this.#orders.get(cls) ?? [];
   }
 
-  /** Records that a class is the union of other classes. */
   addUnion(cls: Node, axiom: AxiomDraft, members: readonly Node[]): void {
-    getOrCreate(this.unions, cls, () => []).push({ axiom, members });
+    pushTo(this.unions, cls, { axiom, members });
   }
 
-  /** Records that no instance may have the class as its own type. */
   excludeType(cls: Node, axiom: AxiomDraft): void {
-    getOrCreate(this.excludedTypes, cls, () => []).push(axiom);
+    pushTo(this.excludedTypes, cls, axiom);
   }
 
   disjunctions(cls: Node): readonly Disjunction[] {
@@ -161,25 +163,21 @@ export class Facts {
     return this.disjunctions(cls).flatMap(({ values }) => values.get(property) ?? []);
   }
 
-  /** Returns the classes with facts about a property. */
   classesWithFacts(property: Node): ReadonlySet<Node> {
     return this.#classesByProperty.get(property) ?? NONE;
   }
 
-  addInverse(property: Node, limit: InverseLimit): void {
-    getOrCreate(this.#inverse, property, () => []).push(limit);
+  addInverseLimit(property: Node, limit: InverseLimit): void {
+    pushTo(this.#inverseLimits, property, limit);
   }
 
   inverseLimits(property: Node): readonly InverseLimit[] {
-    return this.#inverse.get(property) ?? [];
+    return this.#inverseLimits.get(property) ?? [];
   }
 
-  hint(cls: Node, property: Node, hints: Hints): void {
+  addHints(cls: Node, property: Node, hints: Hints): void {
     const ofClass = getOrCreate(this.#hints, cls, () => new Map<Node, Hints>());
-    Object.assign(
-      getOrCreate(ofClass, property, () => ({})),
-      hints,
-    );
+    ofClass.set(property, { ...ofClass.get(property), ...hints });
   }
 
   /** Returns the properties that shapes mention, then those that restrictions mention, each in the order of their mention. */
@@ -192,15 +190,16 @@ export class Facts {
     return this.#axioms.get(property)?.place ?? this.#places.get(property);
   }
 
+  /** Returns the classes whose shapes mention a property. */
   shapedIn(property: Node): ReadonlySet<Node> {
     return this.#shaping.get(property) ?? NONE;
   }
 
+  /** Returns the classes whose restrictions mention a property. */
   restrictedIn(property: Node): ReadonlySet<Node> {
     return this.#restricting.get(property) ?? NONE;
   }
 
-  /** True if any shape has hints. */
   get haveHints(): boolean {
     return this.#hints.size > 0;
   }
@@ -221,20 +220,15 @@ export class Facts {
       const facts = ofClass?.get(property);
       if (!ofClass || !facts) continue;
       for (const { kind, axiom } of facts) if (kinds.includes(kind)) axiom.addShortfall(why);
-      ofClass.set(
-        property,
-        facts.filter(({ kind }) => !kinds.includes(kind)),
-      );
+      const kept = facts.filter(({ kind }) => !kinds.includes(kind));
+      ofClass.set(property, kept);
     }
   }
 
-  /** Removes one fact of a class. */
   remove(cls: ClassDraft, property: Node, fact: Fact): void {
     const ofClass = this.#byClass.get(cls.iri);
-    ofClass?.set(
-      property,
-      (ofClass.get(property) ?? []).filter((one) => one !== fact),
-    );
+    const kept = ofClass?.get(property)?.filter((one) => one !== fact) ?? [];
+    ofClass?.set(property, kept);
   }
 
   /** Removes all facts about a property from a class, and records the reason in their axioms. */
@@ -260,16 +254,6 @@ export class Facts {
 
 const NONE: ReadonlySet<Node> = new Set();
 
-function getOrCreate<K, V>(map: Map<K, V>, key: K, make: () => V): V {
-  let value = map.get(key);
-  if (value === undefined) {
-    value = make();
-    map.set(key, value);
-  }
-  return value;
-}
-
-/** Returns the bounds that satisfy both. */
 export function intersectBounds(a: Bounds | undefined, b: Bounds): Bounds {
   const min = Math.max(a?.min ?? -1, b.min ?? -1);
   const max = Math.min(a?.max ?? Number.POSITIVE_INFINITY, b.max ?? Number.POSITIVE_INFINITY);
@@ -279,7 +263,6 @@ export function intersectBounds(a: Bounds | undefined, b: Bounds): Bounds {
 /** The shared bounds of properties without facts. */
 export const NO_BOUNDS: Bounds = Object.freeze({});
 
-/** Returns the number of values that facts allow. */
 export function boundsOf(facts: readonly Fact[]): Bounds {
   if (facts.length === 0) return NO_BOUNDS;
   let bounds: Bounds = {};

@@ -1,11 +1,16 @@
+/**
+ * Reads the class hierarchy: the superclasses that `rdfs:subClassOf` and intersections state. Sets `parents`, `ancestors`,
+ * `children` and `descendants` of each class. Statements that close a cycle are dropped, with a warning.
+ */
+
 import { fail } from '../../diagnostics/index.ts';
 import { isBlank, limits, type Node, owl, rdfs, type Statement } from '../../ontology/index.ts';
 import type { ClassDraft } from '../draft.ts';
+import { getOrCreate } from '../get-or-create.ts';
 import type { AxiomDraft } from './axioms.ts';
 import type { Reader } from './reader.ts';
 import { isBuiltIn, isUniversal } from './resources.ts';
 
-/** Sets the superclasses and subclasses of classes. Breaks cycles, with a warning. */
 export function readHierarchy(reader: Reader, classes: readonly ClassDraft[], byIri: ReadonlyMap<string, ClassDraft>): void {
   const { ontology } = reader;
   const stated = new Map<ClassDraft, ClassDraft[]>();
@@ -13,7 +18,7 @@ export function readHierarchy(reader: Reader, classes: readonly ClassDraft[], by
   for (const cls of classes) {
     const parents = new Set<ClassDraft>();
     const add = (node: Node, statement: Statement) => {
-      const axiom = reader.axioms.of(statement.predicate, cls.iri, { ...statement, object: node });
+      const axiom = reader.axioms.add(statement.predicate, cls.iri, { ...statement, object: node });
       const parent = byIri.get(node);
       if (parent) {
         if (parent !== cls) parents.add(parent);
@@ -22,22 +27,22 @@ export function readHierarchy(reader: Reader, classes: readonly ClassDraft[], by
         axiom.needsNoConstraint = true;
       } else {
         axiom.addShortfall(`${reader.show(node)} is not a class of this ontology`);
-        const params = { parent: reader.show(node), why: reader.noClass(node), suggestion: reader.meantBy(node) };
+        const params = { parent: reader.show(node), why: reader.whyNotClass(node), suggestion: reader.suggestionFor(node) };
         reader.warnOf('superclass-not-declared', reader.show(cls.iri), params, cls.place);
       }
     };
     for (const statement of ontology.statementsOf(cls.iri, rdfs.subClassOf)) {
       if (typeof statement.object !== 'string') continue;
-      if (isBlank(statement.object)) for (const member of intersection(reader, statement.object)) add(member, statement);
+      if (isBlank(statement.object)) for (const member of namedMembers(reader, statement.object)) add(member, statement);
       else add(statement.object, statement);
     }
     for (const statement of ontology.statementsOf(cls.iri, owl.equivalentClass)) {
       if (typeof statement.object !== 'string' || !isBlank(statement.object)) continue;
-      for (const member of intersection(reader, statement.object)) add(member, statement);
+      for (const member of namedMembers(reader, statement.object)) add(member, statement);
     }
     // A class may also be an intersection itself.
     for (const statement of ontology.statementsOf(cls.iri, owl.intersectionOf)) {
-      for (const member of intersection(reader, cls.iri)) add(member, statement);
+      for (const member of namedMembers(reader, cls.iri)) add(member, statement);
     }
     stated.set(cls, [...parents]);
   }
@@ -81,14 +86,14 @@ function setHierarchy(
 }
 
 /** Returns the named members of an intersection: they are its superclasses. */
-function intersection(reader: Reader, node: Node): Node[] {
+function namedMembers(reader: Reader, node: Node): Node[] {
   const list = reader.ontology.node(node, owl.intersectionOf);
   return list === undefined ? [] : reader.ontology.list(list).filter((member) => !isBlank(member));
 }
 
 /**
- * Returns all classes with parents before their children; otherwise classes that are declared later
- * come first. Removes statements that close a cycle, with a warning.
+ * Returns all classes with parents before their children; otherwise classes that are declared later come first. Removes the
+ * statements that close a cycle from `parents`, with a warning.
  */
 function orderParentsFirst(reader: Reader, classes: readonly ClassDraft[], parents: Map<ClassDraft, ClassDraft[]>): ClassDraft[] {
   const order: ClassDraft[] = [];
@@ -115,9 +120,7 @@ function orderParentsFirst(reader: Reader, classes: readonly ClassDraft[], paren
         visit(parent);
       } else if (depth >= 0) {
         const { cls } = top;
-        const dropped = backEdges.get(cls);
-        if (dropped) dropped.add(parent);
-        else backEdges.set(cls, new Set([parent]));
+        getOrCreate(backEdges, cls, () => new Set()).add(parent);
         reader.warn('subclass-cycle', { classes: describeCycle(reader, path, depth) }, cls.place);
       }
     }

@@ -1,8 +1,10 @@
+/** Lists the named individuals of classes: `:red a :Color` is an individual of `:Color`. */
+
 import { isBlank, type Node, pushTo } from '../../ontology/index.ts';
 import type { Reader } from './reader.ts';
 import { namespaceOf } from './resources.ts';
 
-/** The named individuals of classes, in order of declaration. */
+/** The named individuals by class, in order of declaration. */
 export class Individuals {
   readonly #byClass = new Map<Node, Node[]>();
 

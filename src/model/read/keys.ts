@@ -6,8 +6,3 @@ import type { Reader } from './reader.ts';
 export function keysOf({ ontology }: Reader, cls: ClassDraft): Node[][] {
   return ontology.nodes(cls.iri, owl.hasKey).map((head) => ontology.list(head));
 }
-
-/** Returns whether the ontology states a key of the class itself (`owl:hasKey`); keys of superclasses do not count. */
-export function hasKey(reader: Reader, cls: ClassDraft): boolean {
-  return keysOf(reader, cls).length > 0;
-}

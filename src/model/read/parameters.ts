@@ -1,5 +1,11 @@
+/**
+ * Reads one parameter of a property shape as facts: `sh:minCount 1` becomes `{ kind: 'min', count: 1 }`, and `sh:or ( [
+ * sh:class :User ] [ sh:class :Team ] )` becomes a range of two classes. Used by shapes.ts.
+ */
+
 import { type Node, type Ontology, rdfs, SHACL, type Statement, sh } from '../../ontology/index.ts';
 import { faultOfCount, parseCount } from '../kinds/counts.ts';
+import type { Policies } from '../policies.ts';
 import { facetsOf, faultOfFacet, faultOfPattern, patternOf } from './facets.ts';
 import type { FactContent } from './facts.ts';
 import { requiredScheme } from './schemes.ts';
@@ -11,6 +17,8 @@ export interface ParameterInput {
   readonly shape: Node | undefined;
   readonly statement: Statement;
   readonly ontology: Ontology;
+  /** How `\d` and `\w` in patterns are read. */
+  readonly escapes: Policies['regex'];
   /** Returns the target classes of a shape. */
   readonly classesOf: (shape: Node) => readonly Node[];
 }
@@ -27,13 +35,12 @@ export interface Reading {
 
 type ParameterReader = (input: ParameterInput) => Reading;
 
-/** Reads a parameter of SHACL Core (SHACL, 4) as facts. */
 export function readParameter(input: ParameterInput): Reading {
   const read = readers.get(input.statement.predicate);
   if (read) return read(input);
   const fault = faultOfFacet(input.statement);
   if (fault !== undefined) return { fault };
-  const facts = facetsOf(input.statement).map((facet): FactContent => ({ kind: 'facet', facet }));
+  const facts = facetsOf(input.statement, input.escapes).map((facet): FactContent => ({ kind: 'facet', facet }));
   return facts.length > 0 ? { facts } : { shortfall: 'codegen does not read this parameter' };
 }
 
@@ -41,13 +48,13 @@ const unsupportedReader =
   (shortfall: string): ParameterReader =>
   () => ({ shortfall });
 
-const NO_RESOURCE: Reading = { shortfall: 'its value is a literal, which has no effect here' };
+const IS_LITERAL: Reading = { shortfall: 'its value is a literal, which has no effect here' };
 
 /** Wraps a function that reads parameters whose value is a resource. */
 const resourceReader =
   (read: (node: Node, input: ParameterInput) => Reading): ParameterReader =>
   (input) =>
-    typeof input.statement.object === 'string' ? read(input.statement.object, input) : NO_RESOURCE;
+    typeof input.statement.object === 'string' ? read(input.statement.object, input) : IS_LITERAL;
 
 const countReader =
   (kind: 'min' | 'max'): ParameterReader =>
@@ -55,8 +62,6 @@ const countReader =
     const fault = faultOfCount(statement.object);
     return fault === undefined ? { facts: [{ kind, count: parseCount(statement.object) as number }] } : { fault };
   };
-
-const alternatives = resourceReader((head, input) => alternativesOf(head, input));
 
 const OF_VALUES = 'constraints on the values themselves are read only from a shape of their class';
 
@@ -87,8 +92,8 @@ const readers: ReadonlyMap<string, ParameterReader> = new Map<string, ParameterR
       return { facts: [{ kind: 'node-kind', literal: false }], shortfall: OF_NO_CLASS, dropped: [node] };
     }),
   ],
-  [sh.or, alternatives],
-  [sh.xone, alternatives],
+  [sh.or, resourceReader(readAlternatives)],
+  [sh.xone, resourceReader(readAlternatives)],
   [
     sh.nodeKind,
     ({ statement: { object } }) =>
@@ -136,11 +141,11 @@ function conceptsOf(shape: Node, ontology: Ontology): Reading | undefined {
   return required.isAll ? { facts } : { facts, shortfall: OF_VALUES };
 }
 
-function readPattern({ shape, statement: { object }, ontology }: ParameterInput): Reading {
+function readPattern({ shape, statement: { object }, ontology, escapes }: ParameterInput): Reading {
   const flags = shape === undefined ? '' : (ontology.literals(shape, sh.flags)[0]?.value ?? '');
   const fault = faultOfPattern(object, flags, 'xpath');
   if (fault !== undefined || typeof object === 'string') return { fault: fault as string };
-  return { facts: [{ kind: 'facet', facet: { kind: 'pattern', pattern: patternOf(object.value, flags, 'xpath') } }] };
+  return { facts: [{ kind: 'facet', facet: { kind: 'pattern', pattern: patternOf(object.value, flags, 'xpath', escapes) } }] };
 }
 
 /** One alternative: its values are instances of classes, literals of datatypes, members of a list, or any resource. */
@@ -162,33 +167,33 @@ const ANY_RESOURCE: Alternative = { nodes: [], isAnyResource: true };
 /** Maximum depth of nested alternatives; it also ends cycles. */
 const DEEPEST = 32;
 
-/** Reads a list of shapes; each value conforms to one of them (SHACL, 4.6.3 and 4.6.4). */
-function alternativesOf(head: Node, input: ParameterInput): Reading {
-  const listed = listOf(head, input, 0, new Set());
+/** Reads a list of shapes of which each value conforms to one (SHACL, 4.6.3 and 4.6.4). */
+function readAlternatives(head: Node, input: ParameterInput): Reading {
+  const listed = alternativesInList(head, input, 0, new Set());
   if (typeof listed === 'string') return { shortfall: listed };
   const isAnyResource = listed.some((one) => one.isAnyResource);
   // Instances of classes and individuals are resources, too.
-  const read = isAnyResource ? listed.filter(({ areLiterals }) => areLiterals) : listed;
-  const nodes = read.flatMap((one) => one.nodes);
+  const accepted = isAnyResource ? listed.filter(({ areLiterals }) => areLiterals) : listed;
+  const nodes = accepted.flatMap((one) => one.nodes);
   const shortfall = listed.find((one) => one.shortfall !== undefined)?.shortfall;
   const dropped = listed.flatMap((one) => one.dropped ?? []);
-  const short = { ...(shortfall !== undefined && { shortfall }), ...(dropped.length > 0 && { dropped }) };
+  const gaps = { ...(shortfall !== undefined && { shortfall }), ...(dropped.length > 0 && { dropped }) };
   if (nodes.length === 0 && !isAnyResource) return { shortfall: 'the list has no members' };
-  if (nodes.length === 0) return { facts: [{ kind: 'node-kind', literal: false }], ...short };
-  if (isAnyResource) return { facts: [{ kind: 'range', nodes: [sh.IRI, ...nodes] }], ...short };
-  const kinds = new Set(read.map(({ as }) => as));
-  const as = kinds.size === 1 ? read[0]?.as : undefined;
-  return { facts: [{ kind: 'range', nodes, ...(as !== undefined && { as }) }], ...short };
+  if (nodes.length === 0) return { facts: [{ kind: 'node-kind', literal: false }], ...gaps };
+  if (isAnyResource) return { facts: [{ kind: 'range', nodes: [sh.IRI, ...nodes] }], ...gaps };
+  const kinds = new Set(accepted.map(({ as }) => as));
+  const as = kinds.size === 1 ? accepted[0]?.as : undefined;
+  return { facts: [{ kind: 'range', nodes, ...(as !== undefined && { as }) }], ...gaps };
 }
 
-/** Returns the alternatives of a list, nested lists included, or a text that names the alternative that is not read. */
-function listOf(head: Node, input: ParameterInput, depth: number, visited: Set<Node>): Alternative[] | string {
+/** Returns the alternatives of a list, nested lists included; or, if one is not read, a text that names it. */
+function alternativesInList(head: Node, input: ParameterInput, depth: number, visited: Set<Node>): Alternative[] | string {
   const all: Alternative[] = [];
   for (const [i, member] of input.ontology.list(head).entries()) {
     // A shape that stands in several lists adds nothing the second time.
     if (visited.has(member)) continue;
     visited.add(member);
-    const alternative = alternativeOf(member, input, depth, visited);
+    const alternative = alternativesOfShape(member, input, depth, visited);
     if (typeof alternative === 'string') return depth > 0 ? alternative : `alternative ${i + 1} is not read: ${alternative}`;
     all.push(...alternative);
   }
@@ -198,8 +203,8 @@ function listOf(head: Node, input: ParameterInput, depth: number, visited: Set<N
 /** The parameters that are read in an alternative; if it has several, only the first in this order. */
 const readable = [sh.in, sh.datatype, sh.class, sh.node, sh.or, sh.xone, sh.nodeKind, sh.property];
 
-/** Reads one shape of a list. Returns a text with the reason if it is not read. */
-function alternativeOf(shape: Node, input: ParameterInput, depth: number, visited: Set<Node>): Alternative[] | string {
+/** Returns the alternatives that one shape of a list states; or, if it is not read, a text with its parameters. */
+function alternativesOfShape(shape: Node, input: ParameterInput, depth: number, visited: Set<Node>): Alternative[] | string {
   const { ontology } = input;
   const statements = ontology
     .statements(shape)
@@ -207,14 +212,14 @@ function alternativeOf(shape: Node, input: ParameterInput, depth: number, visite
   const main = readable.flatMap((predicate) => statements.find((one) => one.predicate === predicate) ?? [])[0];
   if (main === undefined || typeof main.object !== 'string' || depth > DEEPEST)
     return statements.length === 0 ? 'it has no constraint' : statements.map((one) => ontology.show(one.predicate)).join(', ');
-  const parsed = byParameter(shape, main.predicate, main.object, input, depth, visited);
+  const parsed = alternativesOfParameter(shape, main.predicate, main.object, input, depth, visited);
   const more = statements.filter((one) => one !== main && one.predicate !== sh.nodeKind);
   if (typeof parsed === 'string' || more.length === 0) return parsed;
   const shortfall = `${ontology.show((more[0] as Statement).predicate)} of an alternative is not checked`;
   return parsed.map((one) => ({ shortfall, ...one }));
 }
 
-function byParameter(
+function alternativesOfParameter(
   shape: Node,
   predicate: string,
   object: Node,
@@ -234,7 +239,7 @@ function byParameter(
       if (classes.length > 0) return [{ nodes: classes, as: 'class' }];
       const dropped = input.ontology.node(object, sh.property) === undefined ? {} : { dropped: object };
       if (!isValueShape(object, input)) return [{ ...ANY_RESOURCE, shortfall: OF_NO_CLASS, ...dropped }];
-      const parsed = alternativeOf(object, input, depth + 1, visited);
+      const parsed = alternativesOfShape(object, input, depth + 1, visited);
       return typeof parsed === 'string' ? parsed : parsed.map((one) => ({ ...one, ...dropped }));
     }
     case sh.property:
@@ -244,7 +249,7 @@ function byParameter(
       if (object === sh.IRI || object === sh.BlankNodeOrIRI) return [ANY_RESOURCE];
       return 'codegen does not read this node kind';
     default:
-      return listOf(object, input, depth + 1, visited);
+      return alternativesInList(object, input, depth + 1, visited);
   }
 }
 

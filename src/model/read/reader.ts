@@ -1,3 +1,8 @@
+/**
+ * The state that all steps of reading an ontology share: the ontology, the log of its axioms, the warnings so far, policies and
+ * decisions. Also reads labels, documentation and names of resources.
+ */
+
 import { type Code, type Diagnostic, diagnostic, lazyDiagnostic, type Params, type Place } from '../../diagnostics/index.ts';
 import {
   DC,
@@ -18,21 +23,22 @@ import {
 } from '../../ontology/index.ts';
 import type { Decisions } from '../decide/choices.ts';
 import { ElementDecisions } from '../decide/elements.ts';
-import { defaultPolicies, type Policies } from '../policies.ts';
+import type { Policies } from '../policies.ts';
 import type { Transliterate } from '../words/japanese.ts';
-import { chooseText, cleanText } from '../words/text.ts';
+import { isAscii } from '../words/latin.ts';
+import { chooseText, cleanText, percentDecoded } from '../words/text.ts';
 import { AxiomLog } from './axioms.ts';
 import { isDatatype } from './resources.ts';
 
-/** Properties for the same kind of text: the preferred one, which most ontologies use, and others by rank. */
-interface Rank {
+/** Predicates with the same kind of text, such as labels: the usual one, and others by their rank. */
+interface TextPredicates {
   readonly best: string;
   readonly others: ReadonlyMap<string, number>;
 }
 
-const labelRank = rankOf(rdfs.label, [`${SKOS}prefLabel`, `${DCTERMS}title`, `${DC}title`]);
-const rdfsLabelRank = rankOf(rdfs.label, []);
-const commentRank = rankOf(rdfs.comment, [
+const labelPredicates = textPredicates(rdfs.label, [`${SKOS}prefLabel`, `${DCTERMS}title`, `${DC}title`]);
+const rdfsLabelPredicates = textPredicates(rdfs.label, []);
+const commentPredicates = textPredicates(rdfs.comment, [
   `${SKOS}definition`,
   `${DCTERMS}description`,
   `${DC}description`,
@@ -40,15 +46,15 @@ const commentRank = rankOf(rdfs.comment, [
 ]);
 
 /** The texts of a shape that describe its target class. */
-const shapeLabelRank = rankOf(sh.name, [labelRank.best, ...labelRank.others.keys()]);
-const shapeCommentRank = rankOf(sh.description, [commentRank.best, ...commentRank.others.keys()]);
+const shapeLabelPredicates = textPredicates(sh.name, [labelPredicates.best, ...labelPredicates.others.keys()]);
+const shapeCommentPredicates = textPredicates(sh.description, [commentPredicates.best, ...commentPredicates.others.keys()]);
 
-function rankOf(best: string, others: readonly string[]): Rank {
+function textPredicates(best: string, others: readonly string[]): TextPredicates {
   return { best, others: new Map(others.map((predicate, i) => [predicate, i + 1])) };
 }
 
 /** Types whose instances are properties. */
-export const propertyTypes: ReadonlySet<string> = new Set([
+export const propertyDeclarationTypes: ReadonlySet<string> = new Set([
   rdf.Property,
   owl.ObjectProperty,
   owl.DatatypeProperty,
@@ -69,9 +75,8 @@ export interface Text {
 }
 
 /** The parameters of a warning about several names, without the names. */
-type Rest<C extends Code> = Params<C> extends { readonly names: readonly string[] } ? Omit<Params<C>, 'names'> : never;
+type SharedParams<C extends Code> = Params<C> extends { readonly names: readonly string[] } ? Omit<Params<C>, 'names'> : never;
 
-/** The state that all builders share: the ontology, its logged axioms, the warnings so far, policies and decisions. */
 export class Reader {
   readonly ontology: Ontology;
   readonly axioms: AxiomLog;
@@ -80,10 +85,10 @@ export class Reader {
   /** For warnings that are given once for several names: the names, by code and parameters. */
   readonly #reportedNames = new Map<string, Set<string>>();
   /** For warnings that are given for each name: the names, by code and parameters. */
-  readonly #each = new Map<string, Set<string>>();
+  readonly #namesByWarning = new Map<string, Set<string>>();
   readonly transliterate: Transliterate;
-  /** The declared classes that undeclared IRIs may be meant for. */
-  readonly intended = new Map<Node, Node>();
+  /** By undeclared IRI: the declared class that it may be meant for. */
+  readonly intendedClasses = new Map<Node, Node>();
   /** IRIs in the namespace of a standard that the standard does not define. They are reported already. */
   readonly unknownTerms = new Set<Node>();
   /** By class: the only shape that has it as its target. The texts of the shape replace those that the class lacks. */
@@ -94,11 +99,10 @@ export class Reader {
   readonly miscounted = new Set<string>();
   /** The user's decisions for all elements, for questions that the ontology leaves open. */
   readonly policies: Policies;
-
   /** The user's decisions for single elements. */
   readonly decisions: ElementDecisions;
 
-  constructor(ontology: Ontology, transliterate: Transliterate, policies: Policies = defaultPolicies, decisions: Decisions = []) {
+  constructor(ontology: Ontology, transliterate: Transliterate, policies: Policies, decisions: Decisions) {
     this.ontology = ontology;
     this.axioms = new AxiomLog(ontology);
     this.transliterate = transliterate;
@@ -128,13 +132,13 @@ export class Reader {
     this.#warnings.push(() => warning);
   }
 
-  /** Adds a warning without a check for duplicates. Its text is created only when it is read. */
-  warnLate<C extends Code>(code: C, params: () => Params<C>, place?: Place): void {
+  /** Adds a warning whose text is created only when it is read. Does not check for duplicates. */
+  warnLazily<C extends Code>(code: C, params: () => Params<C>, place?: Place): void {
     this.#warnings.push(() => lazyDiagnostic(code, params, place));
   }
 
-  /** Adds a name to a warning that is given once for all names with the same parameters, at the source location of the first. */
-  warnOf<C extends Code>(code: C, name: string, params: Rest<C>, place?: Place): void {
+  /** Adds a warning that is printed once for all names with the same parameters, at the source location of the first name. */
+  warnOf<C extends Code>(code: C, name: string, params: SharedParams<C>, place?: Place): void {
     const key = `${code} ${JSON.stringify(params)}`;
     const known = this.#reportedNames.get(key);
     if (known) {
@@ -143,21 +147,20 @@ export class Reader {
     }
     const names = new Set([name]);
     this.#reportedNames.set(key, names);
-    // TypeScript cannot derive that Rest<C> and the names together are Params<C>.
+    // TypeScript cannot derive that SharedParams<C> and the names together are Params<C>.
     this.#warnings.push(() => diagnostic(code, { ...params, names: [...names] } as unknown as Params<C>, place));
   }
 
-  /** Adds a warning about one name, in a group with those that have the same parameters, so that the output can merge them. */
-  warnEach<C extends Code>(code: C, name: string, params: Rest<C>, place?: Place): void {
+  /** Adds a warning about one name. Warnings with the same parameters form a group, so that the output can merge them. */
+  warnEach<C extends Code>(code: C, name: string, params: SharedParams<C>, place?: Place): void {
     const key = `${code} ${JSON.stringify(params)}`;
-    const known = this.#each.get(key) ?? new Set();
+    const known = this.#namesByWarning.get(key) ?? new Set();
     if (known.has(name)) return;
-    this.#each.set(key, known.add(name));
+    this.#namesByWarning.set(key, known.add(name));
     const merged = (names: readonly string[]) => diagnostic(code, { ...params, names } as unknown as Params<C>, place);
     this.#warnings.push(() => ({ ...merged([name]), group: { key, name, merged } }));
   }
 
-  /** All warnings so far. */
   get diagnostics(): Diagnostic[] {
     return this.#warnings.map((make) => make());
   }
@@ -166,42 +169,41 @@ export class Reader {
     return this.ontology.show(node);
   }
 
-  /** Returns why an IRI that is used as a class is not a class of this ontology. */
-  noClass(node: Node): Params<'range-not-declared'>['why'] {
+  whyNotClass(node: Node): Params<'range-not-declared'>['why'] {
     const types = this.ontology.types(node);
     if (node.startsWith(XSD) || isDatatype(this.ontology, node)) return 'datatype';
-    if (types.some((type) => propertyTypes.has(type))) return 'property';
+    if (types.some((type) => propertyDeclarationTypes.has(type))) return 'property';
     const isTyped = types.includes(owl.Class) || types.includes(rdfs.Class);
     return isTyped || this.ontology.statements(node).length === 0 ? 'undeclared' : 'untyped';
   }
 
   /** Returns the declared class that an IRI may be meant for, in the form of Turtle. */
-  meantBy(node: Node): string | undefined {
-    const intended = this.intended.get(node);
+  suggestionFor(node: Node): string | undefined {
+    const intended = this.intendedClasses.get(node);
     return intended === undefined ? undefined : this.show(intended);
   }
 
   /** Returns `rdfs:label`, on one line, with its language. */
   rdfsLabel(node: Node, statements = this.ontology.statements(node)): Text | undefined {
-    return onOneLine(this.#best(statements, rdfsLabelRank));
+    return onOneLine(this.#bestText(statements, rdfsLabelPredicates));
   }
 
   /** Returns the label, documentation and deprecation of a resource, as the model stores them. */
   described(node: Node, statements = this.ontology.statements(node)): Described {
     const label = this.label(node, statements)?.value;
-    const doc = (this.#best(statements, commentRank) ?? this.#ofShape(node, shapeCommentRank))?.value;
+    const doc = (this.#bestText(statements, commentPredicates) ?? this.#textOfShape(node, shapeCommentPredicates))?.value;
     // All properties are set, even if undefined, so that all these objects have the same shape.
     return { label, doc, deprecated: isDeprecated(statements) } as Described;
   }
 
   /** Returns the label of a resource, on one line, with its language. */
   label(node: Node, statements = this.ontology.statements(node)): Text | undefined {
-    return onOneLine(this.#best(statements, labelRank) ?? this.#ofShape(node, shapeLabelRank));
+    return onOneLine(this.#bestText(statements, labelPredicates) ?? this.#textOfShape(node, shapeLabelPredicates));
   }
 
-  #ofShape(cls: Node, rank: Rank): Text | undefined {
+  #textOfShape(cls: Node, rank: TextPredicates): Text | undefined {
     const shape = this.describingShapes.get(cls);
-    return shape === undefined ? undefined : this.#best(this.ontology.statements(shape), rank);
+    return shape === undefined ? undefined : this.#bestText(this.ontology.statements(shape), rank);
   }
 
   /**
@@ -217,26 +219,20 @@ export class Reader {
   /** Returns the local name of an IRI, percent-decoded. */
   local(iri: string): string {
     const local = localName(iri);
-    if (!local.includes('%')) return local;
-    try {
-      return decodeURIComponent(local);
-    } catch {
-      return local;
-    }
+    return local.includes('%') ? percentDecoded(local) : local;
   }
 
   /** Returns the local name of an IRI in ASCII. If a label has the same letters, the rules of its language apply. */
   localInAscii(iri: string): string {
     const local = this.local(iri);
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: the range is ASCII
-    if (!/[^\x00-\x7f]/.test(local)) return local;
+    if (isAscii(local)) return local;
     const letters = (text: string) => text.toLowerCase().replace(/[\s_-]/g, '');
     const same = this.ontology.literals(iri, rdfs.label).find(({ value }) => letters(value) === letters(local));
     return this.transliterate(local, same?.language);
   }
 
   /** Returns the best text of the first property, by rank, that has a text. */
-  #best(statements: readonly Statement[], rank: Rank): Text | undefined {
+  #bestText(statements: readonly Statement[], rank: TextPredicates): Text | undefined {
     for (const literals of byRank(statements, rank)) {
       const text = literals && chooseText(literals, this.policies.language);
       const value = text && cleanText(text.value);
@@ -277,7 +273,7 @@ export class Reader {
 /** In characters. */
 const LONGEST_VERSION = 80;
 
-function byRank(statements: readonly Statement[], { best, others }: Rank): readonly (readonly Literal[] | undefined)[] {
+function byRank(statements: readonly Statement[], { best, others }: TextPredicates): readonly (readonly Literal[] | undefined)[] {
   const literals: Literal[][] = [];
   for (const { predicate, object } of statements) {
     const rank = predicate === best ? 0 : others.get(predicate);

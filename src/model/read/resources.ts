@@ -1,3 +1,5 @@
+/** Tests of resources by their IRIs and types: whether a predicate states a domain, or a resource is a datatype. */
+
 import {
   internalize,
   isBlank,
@@ -10,20 +12,19 @@ import {
   RDFS,
   rdfs,
   SCHEMA,
+  SHACL,
 } from '../../ontology/index.ts';
+import { getOrCreate } from '../get-or-create.ts';
 import { datatypeMapping } from '../kinds/datatypes.ts';
 
-/** Tests of resources that need only their IRIs and types. */
-
-/** Returns whether a predicate states which classes have a property: rdfs:domain or schema:domainIncludes. */
+/** Returns whether a predicate states which classes have a property: `rdfs:domain` or `schema:domainIncludes`. */
 export function isDomain(predicate: string): boolean {
   // This runs for each statement, and comparing interned strings is faster than a lookup in a set.
   return predicate === rdfs.domain || predicate === includes.domain[0] || predicate === includes.domain[1];
 }
 
 /**
- * Returns whether a predicate states the range of a property: `rdfs:range`, or `schema:rangeIncludes` with either scheme of its
- * IRI.
+ * Returns whether a predicate states the range of a property: `rdfs:range`, or `schema:rangeIncludes` (`http:` or `https:`).
  */
 export function isRange(predicate: string): boolean {
   return predicate === rdfs.range || predicate === includes.range[0] || predicate === includes.range[1];
@@ -42,6 +43,21 @@ export function isUniversal(iri: string): boolean {
 /** Returns an IRI without its local name. */
 export function namespaceOf(iri: string): string {
   return iri.slice(0, iri.length - localName(iri).length);
+}
+
+/** Returns the most frequent namespace of some IRIs; if several are equally frequent, the first. */
+export function commonNamespace(iris: Iterable<string>): string | undefined {
+  const countByNamespace = new Map<string, number>();
+  for (const iri of iris) countByNamespace.set(namespaceOf(iri), (countByNamespace.get(namespaceOf(iri)) ?? 0) + 1);
+  let highest = 0;
+  for (const count of countByNamespace.values()) highest = Math.max(highest, count);
+  return [...countByNamespace.keys()].find((namespace) => countByNamespace.get(namespace) === highest);
+}
+
+/** Returns whether an ontology uses SHACL. Most do not. */
+export function usesShacl(ontology: Ontology): boolean {
+  for (const term of ontology.mentioned()) if (term.startsWith(SHACL)) return true;
+  return false;
 }
 
 /** Returns whether an IRI is a term of RDF, RDFS or OWL. */
@@ -89,17 +105,10 @@ const datatypeTests = new WeakMap<Ontology, (node: Node) => boolean>();
  * 2.4), schema.org types its datatypes as classes, and a subclass of a datatype is a datatype.
  */
 export function isDatatype(ontology: Ontology, node: Node): boolean {
-  let test = datatypeTests.get(ontology);
-  if (test === undefined) {
-    test = inheritedTest(
-      ontology,
-      (at) =>
-        datatypeMapping(at) !== undefined ||
-        ontology.types(at).some((type) => type === rdfs.Datatype || schemaDataTypes.includes(type)),
-    );
-    datatypeTests.set(ontology, test);
-  }
-  return test(node);
+  const isDeclared = (at: Node) =>
+    datatypeMapping(at) !== undefined ||
+    ontology.types(at).some((type) => type === rdfs.Datatype || schemaDataTypes.includes(type));
+  return getOrCreate(datatypeTests, ontology, () => inheritedTest(ontology, isDeclared))(node);
 }
 
 /**

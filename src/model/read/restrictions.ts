@@ -1,5 +1,11 @@
+/**
+ * Reads the restrictions of classes as facts: `:Post rdfs:subClassOf [ owl:onProperty :title ; owl:cardinality 1 ]` becomes a
+ * minimum and a maximum of 1 for `:title` in `:Post` (OWL 2 Structural Specification, 8.2, 8.3 and 9.1).
+ */
+
 import { isBlank, type Node, type Ontology, owl, rdf, rdfs, type Statement } from '../../ontology/index.ts';
 import type { ClassDraft } from '../draft.ts';
+import { getOrCreate } from '../get-or-create.ts';
 import { faultOfCount, parseCount } from '../kinds/counts.ts';
 import type { AxiomDraft } from './axioms.ts';
 import { noteComplement } from './complements.ts';
@@ -7,11 +13,16 @@ import { disjunctionOf } from './disjunctions.ts';
 import type { FactContent, Facts } from './facts.ts';
 import type { Reader } from './reader.ts';
 import { isUniversal } from './resources.ts';
+import {
+  cardinalityPredicates,
+  maximumCardinalities,
+  minimumCardinalities,
+  qualifiedCardinalities,
+} from './slips/restrictions.ts';
 
 /**
- * Reads the restrictions of classes in `rdfs:subClassOf` and `owl:equivalentClass`, including those in intersections
- * (OWL 2 Structural Specification, 8.2, 8.3 and 9.1). `owl:equivalentClass` also states when a resource is an instance
- * of the class; this is ignored, because it does not constrain data.
+ * Reads the restrictions in `rdfs:subClassOf` and `owl:equivalentClass`, including those in intersections.
+ * `owl:equivalentClass` also states when a resource is an instance of the class; this does not constrain data and is ignored.
  */
 export function readRestrictions(reader: Reader, classes: readonly ClassDraft[], facts: Facts): void {
   for (const cls of classes) new Restrictions(reader, cls, facts).read();
@@ -39,25 +50,26 @@ class Restrictions {
     for (const predicate of [rdfs.subClassOf, owl.equivalentClass]) {
       for (const statement of ontology.statementsOf(this.#cls.iri, predicate)) {
         const { object } = statement;
-        if (typeof object === 'string' && isBlank(object)) this.#visit(object, statement, 0);
+        if (typeof object === 'string' && isBlank(object)) this.#readExpression(object, statement, 0);
       }
     }
     // A class can be defined without owl:equivalentClass.
     for (const statement of ontology.statementsOf(this.#cls.iri, owl.intersectionOf)) {
-      this.#visit(this.#cls.iri, statement, 0);
+      this.#readExpression(this.#cls.iri, statement, 0);
     }
     for (const statement of ontology.statementsOf(this.#cls.iri, owl.unionOf)) {
-      const axiom = axioms.of(owl.unionOf, this.#cls.iri, statement);
+      const axiom = axioms.add(owl.unionOf, this.#cls.iri, statement);
       if (typeof statement.object === 'string') this.#facts.addUnion(this.#cls.iri, axiom, ontology.list(statement.object));
     }
     for (const { node, property, isInverse } of this.#restrictions) this.#readRestriction(node, property, isInverse);
   }
 
-  #visit(node: Node, statement: Statement, depth: number): void {
+  /** Reads a class expression: an intersection of others, a restriction, or a union. */
+  #readExpression(node: Node, statement: Statement, depth: number): void {
     const { ontology, axioms } = this.#reader;
     const list = ontology.node(node, owl.intersectionOf);
     if (list !== undefined && depth < MAX_DEPTH) {
-      for (const member of ontology.list(list)) if (isBlank(member)) this.#visit(member, statement, depth + 1);
+      for (const member of ontology.list(list)) if (isBlank(member)) this.#readExpression(member, statement, depth + 1);
       return;
     }
     const properties = ontology.nodes(node, owl.onProperty);
@@ -69,7 +81,7 @@ class Restrictions {
     }
     // An enumeration of individuals becomes a type, and its axiom is logged there.
     if (ontology.node(node, owl.oneOf) !== undefined) return;
-    const axiom = axioms.of(statement.predicate, this.#cls.iri, { ...statement, object: node });
+    const axiom = axioms.add(statement.predicate, this.#cls.iri, { ...statement, object: node });
     const union = ontology.node(node, owl.unionOf);
     if (union !== undefined && this.#readUnion(union, axiom, depth === 0)) return;
     axiom.addShortfall('class expressions of this kind have no effect on single fields');
@@ -95,9 +107,7 @@ class Restrictions {
     this.#restrictions.push(restriction);
     const qualifier = qualifierOf(this.#reader.ontology, restriction.node);
     if (restriction.isInverse || qualifier === undefined) return;
-    const known = this.#countedTypes.get(restriction.property);
-    if (known) known.add(qualifier);
-    else this.#countedTypes.set(restriction.property, new Set([qualifier]));
+    getOrCreate(this.#countedTypes, restriction.property, () => new Set()).add(qualifier);
   }
 
   #readRestriction(node: Node, property: Node, isInverse: boolean): void {
@@ -106,7 +116,7 @@ class Restrictions {
     for (const statement of ontology.statements(node)) {
       const { predicate, object } = statement;
       if (ignoredPredicates.has(predicate)) continue;
-      const axiom = axioms.of(predicate, this.#cls.iri, statement, property);
+      const axiom = axioms.add(predicate, this.#cls.iri, statement, property);
       if (isInverse) {
         axiom.addShortfall('restrictions of an inverse without a name are not read');
         continue;
@@ -151,14 +161,14 @@ function qualifierOf(ontology: Ontology, restriction: Node): Node | undefined {
   return kind === undefined || isUniversal(kind) ? undefined : kind;
 }
 
-/** The facts that a part of a restriction states, and what they do not cover. */
+/** The facts that one statement of a restriction states, and what they do not cover. */
 interface RestrictionFacts {
   readonly facts: readonly FactContent[];
   readonly shortfall?: string;
 }
 
 /**
- * Returns the facts that a part of a restriction states.
+ * Returns the facts that one statement of a restriction states, such as `owl:maxCardinality 1`.
  *
  * @param countsAllValues whether all values are of the class or datatype that is counted
  * @param kind that class or datatype, if the property has no range
@@ -187,15 +197,15 @@ function withCountedType(facts: readonly FactContent[], kind: Node): FactContent
 }
 
 function factsOfCardinality(predicate: string, count: number, countsAllValues: boolean): RestrictionFacts {
-  const isLeast = predicate !== owl.maxCardinality && predicate !== owl.maxQualifiedCardinality;
-  const isMost = predicate !== owl.minCardinality && predicate !== owl.minQualifiedCardinality;
-  const isAll = countsAllValues || !qualifiedCardinalities.has(predicate);
+  const hasMinimum = minimumCardinalities.has(predicate);
+  const hasMaximum = maximumCardinalities.has(predicate);
+  const countsAll = countsAllValues || !qualifiedCardinalities.has(predicate);
   // A minimum for one kind is also a minimum for all values; a maximum is so only if there is no other kind.
   const facts: FactContent[] = [];
-  if (isLeast) facts.push({ kind: 'min', count });
-  if (isMost && isAll) facts.push({ kind: 'max', count });
-  if (isAll) return { facts };
-  const shortfall = isLeast
+  if (hasMinimum) facts.push({ kind: 'min', count });
+  if (hasMaximum && countsAll) facts.push({ kind: 'max', count });
+  if (countsAll) return { facts };
+  const shortfall = hasMinimum
     ? 'all values are counted, not those of one kind alone'
     : 'values of one kind among others are not counted';
   return { facts, shortfall };
@@ -206,20 +216,7 @@ const quantifiers: ReadonlyMap<string, 'some' | 'range'> = new Map([
   [owl.allValuesFrom, 'range'],
 ]);
 
-const qualifiedCardinalities: ReadonlySet<string> = new Set([
-  owl.minQualifiedCardinality,
-  owl.maxQualifiedCardinality,
-  owl.qualifiedCardinality,
-]);
-
-const cardinalities: ReadonlySet<string> = new Set([
-  owl.minCardinality,
-  owl.maxCardinality,
-  owl.cardinality,
-  owl.minQualifiedCardinality,
-  owl.maxQualifiedCardinality,
-  owl.qualifiedCardinality,
-]);
+const cardinalities: ReadonlySet<string> = new Set(cardinalityPredicates);
 
 const ignoredPredicates: ReadonlySet<string> = new Set([
   rdf.type,

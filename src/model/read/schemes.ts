@@ -1,3 +1,8 @@
+/**
+ * Reads SKOS concept schemes: which shapes and class expressions require the concepts of a scheme, such as `[ owl:onProperty
+ * skos:inScheme ; owl:hasValue :Colors ]`, and which concepts a scheme has. They may become an enumeration.
+ */
+
 import { isBlank, type Node, type Ontology, owl, rdf, SHACL, type Statement, sh, skos } from '../../ontology/index.ts';
 import type { Reader } from './reader.ts';
 
@@ -26,11 +31,14 @@ export interface RequiredScheme {
 export function requiredScheme(ontology: Ontology, shape: Node): RequiredScheme | undefined {
   const path = ontology.node(shape, sh.path);
   if (path === undefined) {
-    const parts = ontology.nodes(shape, sh.property).filter((part) => !requiresConcept(ontology, part));
-    const required = parts.flatMap((part) => requiredScheme(ontology, part) ?? [])[0];
+    const propertyShapes = ontology.nodes(shape, sh.property).filter((inner) => !requiresConcept(ontology, inner));
+    const required = propertyShapes.flatMap((inner) => requiredScheme(ontology, inner) ?? [])[0];
     const isFurther = (statement: Statement) => statement.predicate !== sh.property && hasOtherConstraint(statement);
     return (
-      required && { ...required, isAll: required.isAll && parts.length === 1 && !ontology.statements(shape).some(isFurther) }
+      required && {
+        ...required,
+        isAll: required.isAll && propertyShapes.length === 1 && !ontology.statements(shape).some(isFurther),
+      }
     );
   }
   if (path !== skos.inScheme) return undefined;
@@ -45,8 +53,8 @@ export function requiredScheme(ontology: Ontology, shape: Node): RequiredScheme 
 }
 
 /** Returns whether a property shape requires a concept: `sh:path rdf:type ; sh:hasValue skos:Concept`. */
-function requiresConcept(ontology: Ontology, part: Node): boolean {
-  return ontology.node(part, sh.path) === rdf.type && ontology.node(part, sh.hasValue) === skos.Concept;
+function requiresConcept(ontology: Ontology, propertyShape: Node): boolean {
+  return ontology.node(propertyShape, sh.path) === rdf.type && ontology.node(propertyShape, sh.hasValue) === skos.Concept;
 }
 
 function hasOtherConstraint({ predicate, object }: Statement): boolean {

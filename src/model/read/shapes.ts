@@ -1,18 +1,24 @@
+/**
+ * Reads the node and property shapes of SHACL Core whose targets are classes (SHACL, 2.1.3, 2.2, 2.3 and 4) as facts:
+ * `sh:targetClass :Post ; sh:property [ sh:path :title ; sh:maxCount 1 ]` becomes a maximum of 1 for `:title` in `:Post`.
+ */
+
 import { isBlank, localName, type Node, type Ontology, owl, rdf, rdfs, SHACL, type Statement, sh } from '../../ontology/index.ts';
 import type { ClassDraft } from '../draft.ts';
+import { getOrCreate } from '../get-or-create.ts';
 import { parseCount } from '../kinds/counts.ts';
 import type { AxiomDraft } from './axioms.ts';
 import { alternativeShapes } from './disjunctions.ts';
 import type { Facts } from './facts.ts';
 import { isValueShape, OF_NO_CLASS, readParameter } from './parameters.ts';
 import type { Reader } from './reader.ts';
+import { usesShacl } from './resources.ts';
 
-/** Reads the node and property shapes of SHACL Core whose targets are classes (SHACL, 2.1.3, 2.2, 2.3 and 4). */
 export function readShapes(reader: Reader, classes: readonly ClassDraft[], facts: Facts): void {
   new Shapes(reader, classes, facts).read();
 }
 
-/** Parameters that constrain nothing. */
+/** Parameters of property shapes that constrain nothing. */
 const annotations: ReadonlySet<string> = new Set([
   sh.message,
   sh.severity,
@@ -52,10 +58,9 @@ class Shapes {
   readonly #facts: Facts;
   /** The axiom of each statement: a shape of several classes is read for each class, but logged once. */
   readonly #axioms = new Map<Statement, AxiomDraft>();
-
   /** The shapes of values whose property shapes are not read. */
   readonly #dropped = new Set<Node>();
-
+  /** By property: the property that the ontology declares as its inverse. */
   #inverses: Map<Node, Node> | undefined;
 
   constructor(reader: Reader, classes: readonly ClassDraft[], facts: Facts) {
@@ -68,7 +73,7 @@ class Shapes {
 
   read(): void {
     const { ontology, axioms } = this.#reader;
-    for (const { node: shape, statements } of this.#isThere() ? ontology.entries() : []) {
+    for (const { node: shape, statements } of usesShacl(ontology) ? ontology.entries() : []) {
       if (!statements.some(isShacl)) continue;
       const targets = ontology.nodes(shape, sh.targetClass);
       // A shape that is a class constrains its instances (SHACL, 2.1.3.3).
@@ -78,27 +83,21 @@ class Shapes {
         const isTarget = statement.predicate.startsWith(`${SHACL}target`);
         if (!isTarget) continue;
         if (statement.predicate !== sh.targetClass) {
-          axioms.of(statement.predicate, shape, statement).addShortfall('only classes are read as targets');
+          axioms.add(statement.predicate, shape, statement).addShortfall('only classes are read as targets');
         } else if (!known.includes(statement.object as Node)) {
-          axioms.of('sh:targetClass', shape, statement).addShortfall('the target is not a class of this ontology');
+          axioms.add('sh:targetClass', shape, statement).addShortfall('the target is not a class of this ontology');
         }
       }
-      if (known.length > 0) this.#shape(shape, known, new Set());
+      if (known.length > 0) this.#readShape(shape, known, new Set());
     }
     // Other shapes may read the same property shapes, so this comes last. A Set also iterates over the members that are added.
-    for (const shape of this.#dropped) this.#drop(shape);
+    for (const shape of this.#dropped) this.#logDropped(shape);
   }
 
-  /** Returns whether the ontology uses SHACL. Most do not. */
-  #isThere(): boolean {
-    for (const term of this.#reader.ontology.mentioned()) if (term.startsWith(SHACL)) return true;
-    return false;
-  }
-
-  #shape(shape: Node, targets: readonly Node[], within: ReadonlySet<Node>): void {
+  #readShape(shape: Node, targets: readonly Node[], within: ReadonlySet<Node>): void {
     if (within.has(shape) || this.#isDeactivated(shape)) return;
-    if (this.#reader.ontology.node(shape, sh.path) !== undefined) this.#property(shape, targets);
-    else this.#node(shape, targets, new Set([...within, shape]));
+    if (this.#reader.ontology.node(shape, sh.path) !== undefined) this.#readPropertyShape(shape, targets);
+    else this.#readNodeShape(shape, targets, new Set([...within, shape]));
   }
 
   /** Returns whether a shape is deactivated, so that it constrains nothing (SHACL, 2.1.6). Logs that once. */
@@ -115,24 +114,24 @@ class Shapes {
     return severity !== undefined && severity !== sh.Violation;
   }
 
-  #node(shape: Node, targets: readonly Node[], within: ReadonlySet<Node>): void {
+  #readNodeShape(shape: Node, targets: readonly Node[], within: ReadonlySet<Node>): void {
     const { ontology } = this.#reader;
     for (const statement of ontology.statements(shape)) {
       const { predicate, object } = statement;
       if (!isShacl(statement) || nodeShapeAnnotations.has(predicate) || predicate.startsWith(`${SHACL}target`)) continue;
       if (typeof object === 'string') {
         if (predicate === sh.property || predicate === sh.node) {
-          this.#shape(object, targets, within);
+          this.#readShape(object, targets, within);
           continue;
         }
         if (predicate === sh.and) {
-          for (const member of ontology.list(object)) this.#shape(member, targets, within);
+          for (const member of ontology.list(object)) this.#readShape(member, targets, within);
           continue;
         }
-        if (this.#ofInstances(shape, statement, object, targets)) continue;
+        if (this.#readInstanceConstraint(shape, statement, object, targets)) continue;
       }
       if (predicate === sh.closed) {
-        if (ontology.isTrue(shape, sh.closed)) this.#close(shape, statement, targets);
+        if (ontology.isTrue(shape, sh.closed)) this.#readClosed(shape, statement, targets);
         continue;
       }
       this.#axiom(shape, statement).addShortfall('this is read only for properties, not for whole instances');
@@ -140,15 +139,15 @@ class Shapes {
   }
 
   /** Reads a constraint on whole instances whose value is a node. Returns false if the constraint is not supported. */
-  #ofInstances(shape: Node, statement: Statement, object: Node, targets: readonly Node[]): boolean {
+  #readInstanceConstraint(shape: Node, statement: Statement, object: Node, targets: readonly Node[]): boolean {
     switch (statement.predicate) {
       case sh.or:
       case sh.xone:
-        return this.#alternatives(shape, statement, object, targets);
+        return this.#readAlternatives(shape, statement, object, targets);
       case `${SHACL}sparql`:
-        return this.#excludedInQuery(shape, statement, object, targets);
+        return this.#readExcludingQuery(shape, statement, object, targets);
       case sh.nodeKind:
-        return this.#nodeKind(shape, statement, object, targets);
+        return this.#readNodeKind(shape, statement, object, targets);
       default:
         return false;
     }
@@ -158,7 +157,7 @@ class Shapes {
    * Reads the node kind of instances (SHACL, 4.1.3). It decides the nodes that are written as RDF: every instance has an IRI, or
    * is a blank node if required. Other layers identify an instance by its id. Returns false for literals.
    */
-  #nodeKind(shape: Node, statement: Statement, object: Node, targets: readonly Node[]): boolean {
+  #readNodeKind(shape: Node, statement: Statement, object: Node, targets: readonly Node[]): boolean {
     if (object !== sh.IRI && object !== sh.BlankNode && object !== sh.BlankNodeOrIRI) return false;
     const axiom = this.#axiom(shape, statement);
     if (this.#isAdvice(shape)) axiom.addShortfall(ADVISORY);
@@ -168,7 +167,7 @@ class Shapes {
   }
 
   /** Reads shapes of which an instance conforms to one. Returns false if none of them is about a property. */
-  #alternatives(shape: Node, statement: Statement, head: Node, targets: readonly Node[]): boolean {
+  #readAlternatives(shape: Node, statement: Statement, head: Node, targets: readonly Node[]): boolean {
     const { ontology } = this.#reader;
     const alternatives = alternativeShapes(ontology, head);
     if (!alternatives) return false;
@@ -187,8 +186,11 @@ class Shapes {
     return true;
   }
 
-  /** SHACL, 4.8.1: only the paths of the shape's own property shapes, and the ignored properties, are allowed. */
-  #close(shape: Node, statement: Statement, targets: readonly Node[]): void {
+  /**
+   * Reads `sh:closed`: only the paths of the shape's own property shapes, and the ignored properties, are allowed (SHACL,
+   * 4.8.1).
+   */
+  #readClosed(shape: Node, statement: Statement, targets: readonly Node[]): void {
     const { ontology } = this.#reader;
     const axiom = this.#axiom(shape, statement);
     if (this.#isAdvice(shape)) {
@@ -200,7 +202,7 @@ class Shapes {
     for (const target of targets) this.#facts.closed.set(target, { axiom, allowed: new Set([...paths, ...ignored]) });
   }
 
-  #property(shape: Node, targets: readonly Node[]): void {
+  #readPropertyShape(shape: Node, targets: readonly Node[]): void {
     const { ontology } = this.#reader;
     const [pathStatement] = ontology.statementsOf(shape, sh.path) as [Statement];
     const path = ontology.node(shape, sh.path) as Node;
@@ -214,23 +216,23 @@ class Shapes {
       const { predicate } = statement;
       if (!isParameter(statement)) continue;
       if (hints.has(predicate)) {
-        if (isSimple) this.#hint(targets, property, statement);
+        if (isSimple) this.#readHint(targets, property, statement);
         continue;
       }
       if (isRead && this.#findValueShapes(property, statement, targets, ofValues)) continue;
       const axiom = this.#axiom(targets[0] as Node, statement, path);
       if (isAdvice) axiom.addShortfall(ADVISORY);
-      else if (isInverse) this.#inverse(property, statement, targets, axiom);
-      else if (isSimple) this.#parameter(shape, property, statement, targets, axiom);
-      else if (typed !== undefined) this.#types(typed, statement, targets, axiom);
-      else this.#onOtherPath(path, statement, targets, axiom);
+      else if (isInverse) this.#readInverse(property, statement, targets, axiom);
+      else if (isSimple) this.#readParameter(shape, property, statement, targets, axiom);
+      else if (typed !== undefined) this.#readTypes(typed, statement, targets, axiom);
+      else this.#readOtherPath(path, statement, targets, axiom);
     }
     // Shapes may be nested deeply, share others and form cycles: a Map iterates once over each entry, also over added ones.
-    for (const [inner, statement] of ofValues) this.#valueShape(inner, property, statement, targets, ofValues);
+    for (const [inner, statement] of ofValues) this.#readValueShape(inner, property, statement, targets, ofValues);
   }
 
   /** Reads the order of the values of two properties (SHACL, 4.5.3 and 4.5.4). */
-  #order(lesser: Node, { predicate, object }: Statement, targets: readonly Node[], axiom: AxiomDraft): void {
+  #readOrder(lesser: Node, { predicate, object }: Statement, targets: readonly Node[], axiom: AxiomDraft): void {
     if (typeof object !== 'string') {
       axiom.addShortfall('its value is a literal, which has no effect here');
       return;
@@ -240,7 +242,7 @@ class Shapes {
   }
 
   /** Reads a constraint on the types of the values of a property, as in the shapes of CIM: `sh:path ( :limit rdf:type )`. */
-  #types(property: Node, { predicate, object }: Statement, targets: readonly Node[], axiom: AxiomDraft): void {
+  #readTypes(property: Node, { predicate, object }: Statement, targets: readonly Node[], axiom: AxiomDraft): void {
     const { ontology } = this.#reader;
     const listed = predicate === sh.in && typeof object === 'string' ? ontology.list(object) : [];
     for (const target of targets) {
@@ -261,9 +263,9 @@ class Shapes {
   }
 
   /** Reads a constraint on types, or on a path of several steps. */
-  #onOtherPath(path: Node, statement: Statement, targets: readonly Node[], axiom: AxiomDraft): void {
+  #readOtherPath(path: Node, statement: Statement, targets: readonly Node[], axiom: AxiomDraft): void {
     if (path !== rdf.type) axiom.addShortfall('paths of several steps are not read');
-    else if (!this.#excludedType(statement, targets, axiom)) axiom.addShortfall('types are not a field');
+    else if (!this.#readExcludedType(statement, targets, axiom)) axiom.addShortfall('types are not a field');
   }
 
   /**
@@ -289,7 +291,7 @@ class Shapes {
       }
       const isOfProperty = ontology.node(member, sh.path) !== undefined;
       const assumed = { ...statement, predicate: isOfProperty ? sh.property : sh.node, object: member };
-      this.#parameter(undefined, property, assumed, targets, this.#axiom(targets[0] as Node, statement, property));
+      this.#readParameter(undefined, property, assumed, targets, this.#axiom(targets[0] as Node, statement, property));
     }
     return members.length > 0;
   }
@@ -300,13 +302,19 @@ class Shapes {
    * @param statement refers to the shape
    * @param byShape gets the shapes that the shape refers to
    */
-  #valueShape(shape: Node, property: Node, statement: Statement, targets: readonly Node[], byShape: Map<Node, Statement>): void {
+  #readValueShape(
+    shape: Node,
+    property: Node,
+    statement: Statement,
+    targets: readonly Node[],
+    byShape: Map<Node, Statement>,
+  ): void {
     const { ontology } = this.#reader;
     if (this.#isDeactivated(shape)) return;
     const isAdvice = this.#isAdvice(shape);
     if (!isAdvice && ontology.node(shape, sh.property) !== undefined) {
       const meant = { ...statement, predicate: sh.node, object: shape };
-      this.#parameter(undefined, property, meant, targets, this.#axiom(targets[0] as Node, statement, property));
+      this.#readParameter(undefined, property, meant, targets, this.#axiom(targets[0] as Node, statement, property));
     }
     for (const inner of ontology.statements(shape)) {
       const { predicate } = inner;
@@ -315,23 +323,23 @@ class Shapes {
       const axiom = isBlank(shape) ? this.#axiom(targets[0] as Node, inner, property) : this.#axiom(shape, inner);
       if (isAdvice) axiom.addShortfall(ADVISORY);
       else if (propertyShapeOnly.has(predicate)) axiom.addShortfall('this is read only in a property shape');
-      else this.#parameter(shape, property, inner, targets, axiom);
+      else this.#readParameter(shape, property, inner, targets, axiom);
     }
   }
 
-  /** Logs the property shapes of a shape of values, which lead to nothing, unless they are read for a class. Warns of the shape. */
-  #drop(shape: Node): void {
+  /** Logs the property shapes of a shape of values that no class has: they have no effect. Warns of the shape. */
+  #logDropped(shape: Node): void {
     const { ontology } = this.#reader;
     // With a class, the values are instances, whose class has shapes of its own.
     if (!isBlank(shape) && ontology.node(shape, sh.class) === undefined)
       this.#reader.warnOf('shape-without-target', this.#reader.show(shape), { isOfValues: true }, ontology.place(shape));
-    for (const part of ontology.nodes(shape, sh.property)) {
-      const path = ontology.node(part, sh.path);
-      if (ontology.isTrue(part, sh.deactivated)) continue;
-      for (const statement of ontology.statements(part)) {
+    for (const propertyShape of ontology.nodes(shape, sh.property)) {
+      const path = ontology.node(propertyShape, sh.path);
+      if (ontology.isTrue(propertyShape, sh.deactivated)) continue;
+      for (const statement of ontology.statements(propertyShape)) {
         if (!isConstraint(statement) || statement.predicate === sh.path || this.#axioms.has(statement)) continue;
         this.#axiom(shape, statement, path).addShortfall(OF_NO_CLASS);
-        const { dropped = [] } = readParameter({ shape: part, statement, ...this.#context });
+        const { dropped = [] } = readParameter({ shape: propertyShape, statement, ...this.#context });
         for (const inner of dropped) this.#dropped.add(inner);
       }
     }
@@ -341,7 +349,7 @@ class Shapes {
    * Reads a query that rejects instances of abstract classes by their type, as in the shapes of the Asset Administration Shell:
    * `?this rdf:type ?type . FILTER (?type = aas:DataElement)`. Returns false for other queries.
    */
-  #excludedInQuery(shape: Node, statement: Statement, constraint: Node, targets: readonly Node[]): boolean {
+  #readExcludingQuery(shape: Node, statement: Statement, constraint: Node, targets: readonly Node[]): boolean {
     const [select] = this.#reader.ontology.statementsOf(constraint, `${SHACL}select`);
     if (select === undefined || typeof select.object === 'string' || this.#isAdvice(shape)) return false;
     const query = select.object.value.replace(/\s+/g, ' ').replace(/ ?([{}().=]) ?/g, '$1');
@@ -355,7 +363,7 @@ class Shapes {
    * Reads `sh:path rdf:type ; sh:not [ sh:hasValue <the class> ]`, and a list of types that has subclasses but not the class, as in
    * the shapes of WoT Thing Description. Returns false for other constraints.
    */
-  #excludedType({ predicate, object }: Statement, targets: readonly Node[], axiom: AxiomDraft): boolean {
+  #readExcludedType({ predicate, object }: Statement, targets: readonly Node[], axiom: AxiomDraft): boolean {
     if (typeof object !== 'string') return false;
     const { ontology } = this.#reader;
     const excluded = predicate === `${SHACL}not` ? ontology.nodes(object, sh.hasValue) : [];
@@ -371,28 +379,28 @@ class Shapes {
     return found.length > 0;
   }
 
-  #hint(targets: readonly Node[], property: Node, { predicate, object }: Statement): void {
+  #readHint(targets: readonly Node[], property: Node, { predicate, object }: Statement): void {
     if (typeof object === 'string') return;
     for (const target of targets) {
       const known = this.#facts.hints(target, property);
       if (predicate === sh.order) {
-        if (Number.isFinite(Number(object.value))) this.#facts.hint(target, property, { order: Number(object.value) });
+        if (Number.isFinite(Number(object.value))) this.#facts.addHints(target, property, { order: Number(object.value) });
       } else if (predicate === sh.name) {
-        this.#facts.hint(target, property, { label: known.label ?? object.value });
+        this.#facts.addHints(target, property, { label: known.label ?? object.value });
       } else {
-        this.#facts.hint(target, property, { doc: known.doc ?? object.value });
+        this.#facts.addHints(target, property, { doc: known.doc ?? object.value });
       }
     }
   }
 
   /** Reads a constraint on an inverse path: any parameter if the inverse property has a name, else only sh:maxCount 1. */
-  #inverse(property: Node, statement: Statement, targets: readonly Node[], axiom: AxiomDraft): void {
+  #readInverse(property: Node, statement: Statement, targets: readonly Node[], axiom: AxiomDraft): void {
     const inverse = this.#inverseOf(property);
     if (inverse !== undefined) {
       for (const target of targets) this.#facts.mention(target, inverse, 'shape');
-      this.#parameter(undefined, inverse, statement, targets, axiom);
+      this.#readParameter(undefined, inverse, statement, targets, axiom);
     } else if (statement.predicate === sh.maxCount && parseCount(statement.object) === 1) {
-      for (const target of targets) this.#facts.addInverse(property, { target, axiom });
+      for (const target of targets) this.#facts.addInverseLimit(property, { target, axiom });
     } else {
       axiom.addShortfall('the inverse direction has no name, and the fields that store it are elsewhere');
     }
@@ -414,24 +422,31 @@ class Shapes {
     return this.#inverses.get(property);
   }
 
-  #parameter(shape: Node | undefined, property: Node, statement: Statement, targets: readonly Node[], axiom: AxiomDraft): void {
+  #readParameter(
+    shape: Node | undefined,
+    property: Node,
+    statement: Statement,
+    targets: readonly Node[],
+    axiom: AxiomDraft,
+  ): void {
     if (orders.has(statement.predicate)) {
-      this.#order(property, statement, targets, axiom);
+      this.#readOrder(property, statement, targets, axiom);
       return;
     }
     const reading = readParameter({ shape, statement, ...this.#context });
     for (const dropped of reading.dropped ?? []) this.#dropped.add(dropped);
-    for (const saying of reading.facts ?? []) {
+    for (const fact of reading.facts ?? []) {
       for (const target of targets)
-        this.#facts.add(target, property, { ...saying, axiom, ...(shape !== undefined && { by: shape }) }, 'shape');
+        this.#facts.add(target, property, { ...fact, axiom, ...(shape !== undefined && { by: shape }) }, 'shape');
     }
     if (reading.fault !== undefined) axiom.reject({ why: reading.fault, isFault: true });
     if (reading.shortfall !== undefined) axiom.addShortfall(reading.shortfall);
-    if (reading.facts?.some((saying) => saying.kind === 'min' && saying.count === 0)) axiom.needsNoConstraint = true;
+    if (reading.facts?.some((fact) => fact.kind === 'min' && fact.count === 0)) axiom.needsNoConstraint = true;
   }
 
   get #context() {
-    return { ontology: this.#reader.ontology, classesOf: (node: Node) => this.#classesOf(node) };
+    const { ontology, policies } = this.#reader;
+    return { ontology, escapes: policies.regex, classesOf: (node: Node) => this.#classesOf(node) };
   }
 
   /** Returns the target classes of a shape, with the shape itself if it is a class. */
@@ -441,12 +456,8 @@ class Shapes {
   }
 
   #axiom(subject: Node, statement: Statement, property?: Node) {
-    let axiom = this.#axioms.get(statement);
-    if (!axiom) {
-      axiom = this.#reader.axioms.of(`sh:${localName(statement.predicate)}`, subject, statement, property);
-      this.#axioms.set(statement, axiom);
-    }
-    return axiom;
+    const create = () => this.#reader.axioms.add(`sh:${localName(statement.predicate)}`, subject, statement, property);
+    return getOrCreate(this.#axioms, statement, create);
   }
 }
 

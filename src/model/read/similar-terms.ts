@@ -1,3 +1,9 @@
+/**
+ * Warns of IRIs in the namespace of RDF, RDFS, OWL, XML Schema or SHACL that the standard does not define, such as `owl:Clas`,
+ * and of standard terms in a similar namespace (`https://www.w3.org/2002/07/owl#`). They have no effect, and no other check
+ * finds them.
+ */
+
 import type { Place } from '../../diagnostics/index.ts';
 import {
   findMisspelledTerms,
@@ -22,14 +28,13 @@ const documents: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Warns of IRIs in the namespace of RDF, RDFS, OWL, XML Schema or SHACL that the standard does not define (`owl:Clas`,
- * `rdfs:domian`), and of their terms in a similar namespace (`https://www.w3.org/2002/07/owl#`): these have no effect, and no
- * other check finds them. Warns once for each term or namespace, at its first source location. An ontology may declare terms
- * in such a namespace itself.
+ * Warns once for each term or namespace, at its first source location. An ontology may declare terms in such a namespace
+ * itself.
  */
 export async function warnOfSimilarTerms(reader: Reader): Promise<void> {
   const { ontology } = reader;
-  const undefinedTerms = new Set([...ontology.mentioned()].filter((term) => isUnknown(ontology, term)));
+  const isUnknown = (term: Node) => isUndefinedTerm(term) && ontology.types(term).length === 0;
+  const undefinedTerms = new Set([...ontology.mentioned()].filter(isUnknown));
   const misspelled = findMisspelledTerms(ontology);
   if (undefinedTerms.size === 0 && misspelled.size === 0) return;
   const unknown = new Map<string, { readonly place: Place; readonly meant: string | undefined; count: number }>();
@@ -42,11 +47,13 @@ export async function warnOfSimilarTerms(reader: Reader): Promise<void> {
     if (entry) entry.count++;
     else unknown.set(key, { place: ontology.placeOf(statement), meant: misspelling?.meant, count: 1 });
   };
-  for (const statement of allStatements(ontology)) {
-    const { predicate, object } = statement;
-    check(predicate, statement);
-    if (typeof object !== 'string') check(object.datatype, statement);
-    else if (!documents.has(predicate)) check(object, statement);
+  for (const { statements } of ontology.entries()) {
+    for (const statement of statements) {
+      const { predicate, object } = statement;
+      check(predicate, statement);
+      if (typeof object !== 'string') check(object.datatype, statement);
+      else if (!documents.has(predicate)) check(object, statement);
+    }
   }
   for (const [iri, { place, count, meant: similar }] of unknown) {
     if (similar === undefined) {
@@ -65,12 +72,4 @@ function prefixFor(ontology: Ontology, namespace: string, meant: string): string
   const prefixOf = (prefixes: Iterable<readonly [string, string]>, iri: string) =>
     [...prefixes].find(([, of]) => of === iri)?.[0];
   return prefixOf(ontology.prefixes, namespace) ?? prefixOf(wellKnownPrefixes, meant) ?? '';
-}
-
-function isUnknown(ontology: Ontology, term: Node): boolean {
-  return isUndefinedTerm(term) && ontology.types(term).length === 0;
-}
-
-function* allStatements(ontology: Ontology): Iterable<Statement> {
-  for (const { statements } of ontology.entries()) yield* statements;
 }

@@ -189,6 +189,12 @@ test.each([
   [shape('sh:nodeKind :IRI', ':o'), '[ … ] sh:nodeKind :IRI', 'this is not a node kind', 'write sh:IRI'],
   // Lists.
   [shape('sh:in ()'), '[ … ] sh:in ()', 'the list is empty, and no value can satisfy it', undefined],
+  [
+    shape('sh:or <http://datashapes.org/dash#StringOrLangString>', ':o'),
+    '[ … ] sh:or <http://datashapes.org/dash#StringOrLangString>',
+    '<http://datashapes.org/dash#StringOrLangString> is not a list in these files; add the file that defines it',
+    undefined,
+  ],
   [':A owl:hasKey :p .', ':A owl:hasKey :p', 'a list is required here: owl:hasKey ( :p )', undefined],
   [
     ':w a owl:DatatypeProperty ; rdfs:range xsd:string ; rdfs:domain [ owl:unionOf :A , :B ] .',

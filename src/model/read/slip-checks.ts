@@ -1,3 +1,9 @@
+/**
+ * Warns of statements that have no effect, or not the intended one: literals instead of IRIs, IRIs of the wrong kind, values
+ * outside a list, parameters of restrictions or shapes on other resources. The checks are in slips/; this file states which
+ * predicates each of them checks.
+ */
+
 import { OWL, owl, pushTo, rdf, rdfs, SHACL, sh } from '../../ontology/index.ts';
 import type { Reader } from './reader.ts';
 import { checkList, checkListCycle, checkListEnd, checkListNotEmpty, checkNotList, SharedLists } from './slips/lists.ts';
@@ -49,7 +55,7 @@ import {
   checkShapeParameter,
   checkSingleValue,
   dependentPredicates,
-  type Missing,
+  type MissingShape,
   propertyShapeParameters,
   refersToMissingShape,
   reportMissingShapes,
@@ -148,29 +154,18 @@ const rules: readonly (readonly [Check, readonly string[]])[] = [
   [checkPropertyValue, [owl.hasValue, sh.hasValue, sh.in]],
 ];
 
-function checksByPredicate(): ReadonlyMap<string, readonly Check[]> {
-  const checks = new Map<string, Check[]>();
-  for (const [check, predicates] of rules) {
-    for (const predicate of predicates) pushTo(checks, predicate, check);
-  }
-  return checks;
-}
-
-/**
- * Warns of statements that have no effect, or not the intended one: literals instead of IRIs, IRIs of the wrong kind, values
- * outside a list, parameters of restrictions or shapes on other resources.
- */
 export async function warnOfSlips(reader: Reader): Promise<void> {
   const { ontology } = reader;
-  const checks = checksByPredicate();
-  const missing: Missing[] = [];
+  const checks = new Map<string, Check[]>();
+  for (const [check, predicates] of rules) for (const predicate of predicates) pushTo(checks, predicate, check);
+  const missing: MissingShape[] = [];
   const restrictions = new UnusedRestrictions();
   const sharedLists = new SharedLists();
   for (const { node, statements } of ontology.entries()) {
     for (const statement of statements) {
-      const slipCheck = checks.get(statement.predicate);
-      if (slipCheck === undefined) continue;
-      for (const check of slipCheck) check(reader, node, statement);
+      const applicable = checks.get(statement.predicate);
+      if (applicable === undefined) continue;
+      for (const check of applicable) check(reader, node, statement);
       restrictions.record(node, statement);
       sharedLists.record(reader, node, statement);
       if (statement.predicate === sh.node || statement.predicate === sh.property) {

@@ -1,6 +1,11 @@
+/**
+ * Finds the declared class or property that an undeclared IRI may be meant for: one in the same namespace whose name differs by
+ * a typing error, such as `:Usr` and `:User`. Warnings suggest it.
+ */
+
 import { findSimilarName } from '../../diagnostics/index.ts';
 import { isBlank, localName, type Node, owl, pushTo, rdfs, sh, standardNamespace } from '../../ontology/index.ts';
-import { propertyTypes, type Reader } from './reader.ts';
+import { propertyDeclarationTypes, type Reader } from './reader.ts';
 import { namespaceOf } from './resources.ts';
 
 /** Maximum number of compared pairs of names: if there are more unknown names, they are not typing errors. */
@@ -13,11 +18,9 @@ const propertyPredicates: ReadonlyMap<string, 'path' | 'related'> = new Map([
 ]);
 
 /**
- * Records in the reader which declared class an undeclared IRI may be meant for: one in the same namespace whose name differs by a
- * typing error. If a shape, a restriction or another property refers to such an IRI as a property, warns and suggests the declared
- * property: without a warning, the IRI would become a second field.
- *
- * @param classes the declared classes
+ * Records in the reader which declared class an undeclared IRI may be meant for. If a shape, a restriction or another property
+ * refers to such an IRI as a property, warns and suggests the declared property: without a warning, the IRI would become a
+ * second field.
  */
 export async function recordSuggestions(
   reader: Reader,
@@ -34,7 +37,7 @@ export async function recordSuggestions(
   const names = namesByNamespace(classes.keys());
   for (const term of unknown) {
     const meant = await suggest(term, names);
-    if (meant !== undefined) reader.intended.set(term, meant);
+    if (meant !== undefined) reader.intendedClasses.set(term, meant);
   }
   if ([...propertyPredicates.keys()].some((predicate) => ontology.mentions(predicate)))
     await reportUndeclaredProperties(reader, unknown, suggest);
@@ -57,7 +60,7 @@ function suggester(): Suggest {
 /** Warns of unknown terms that are used as properties, and suggests the declared property that may be meant. */
 async function reportUndeclaredProperties(reader: Reader, unknown: ReadonlySet<Node>, suggest: Suggest): Promise<void> {
   const { ontology } = reader;
-  const isProperty = (node: Node) => ontology.types(node).some((type) => propertyTypes.has(type));
+  const isProperty = (node: Node) => ontology.types(node).some((type) => propertyDeclarationTypes.has(type));
   let names: ReadonlyMap<string, readonly string[]> | undefined;
   const suggested = new Set<Node>();
   for (const { node, statements } of ontology.entries()) {
@@ -82,7 +85,6 @@ async function reportUndeclaredProperties(reader: Reader, unknown: ReadonlySet<N
   }
 }
 
-/** Groups local names by namespace. */
 function namesByNamespace(iris: Iterable<Node>): ReadonlyMap<string, readonly string[]> {
   const names = new Map<string, string[]>();
   for (const iri of iris) {

@@ -1,3 +1,8 @@
+/**
+ * Describes which RDF terms a SHACL parameter allows as values: IRIs, blank nodes, literals of some datatypes.
+ * contradictions.ts finds parameters that have no allowed term in common.
+ */
+
 import { isBlank, type Node, RDF, rdf, SHACL, sh } from '../../ontology/index.ts';
 import { includesEveryLiteral } from '../kinds/datatypes.ts';
 import type { Term } from './axioms.ts';

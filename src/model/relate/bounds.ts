@@ -1,4 +1,9 @@
-import type { ClassDraft } from '../draft.ts';
+/**
+ * Determines how many values a property may have in a class: `sh:minCount 1` and `owl:FunctionalProperty` together state
+ * exactly one. Contradictory bounds are reported and resolved here.
+ */
+
+import { type ClassDraft, isA } from '../draft.ts';
 import { type Bounds, boundsOf, type Disjunction, type Facts, intersectBounds } from '../read/facts.ts';
 import type { Reader } from '../read/reader.ts';
 import { domainSourceOf, type Property } from '../type/property.ts';
@@ -52,7 +57,7 @@ export function subclassPermissions(
   let permissions = NO_PERMISSIONS;
   for (const iri of facts.classesWithFacts(property.iri)) {
     const statingClass = classOf(iri);
-    if (!statingClass || !(statingClass === cls || statingClass.ancestors.includes(cls))) continue;
+    if (!statingClass || !isA(statingClass, cls)) continue;
     const isOptionalAlternative = facts.disjunctions(iri).some((disjunction) => mayBeAbsent(disjunction, property.iri));
     const { min, max } = statingClass === cls ? {} : boundsOf(facts.stated(iri).get(property.iri) ?? []);
     const maximum = property.functional ? 1 : max;
@@ -74,6 +79,7 @@ function warnOfConflict(reader: Reader, facts: Facts, cls: ClassDraft, property:
   reader.warn('cardinality-conflict', { property: reader.show(property.iri), class: cls.name, reason }, place);
 }
 
+/** Records in the axioms that state a maximum why it is not enforced. */
 function markUnenforced(facts: Facts, cls: ClassDraft, property: Property, why: string): void {
   for (const fact of facts.of(cls, property.iri)) if (fact.kind === 'max') fact.axiom.addShortfall(why);
   for (const { kind, axiom } of property.axioms) if (kind === 'single') axiom.addShortfall(why);

@@ -1,11 +1,18 @@
+/**
+ * Decides which lists without an inverse are stored as a foreign key in the target class, because its instances are parts of
+ * the source: `:hasComments` of `:Post` with the range `:Comment` becomes `Comment.post_id`.
+ * Such a list is named after the target class, no other list is named after it, and the target has no identity of its own. All
+ * other lists stay lists, which forbid nothing.
+ */
+
 import { pushTo } from '../../ontology/index.ts';
 import { type AssumptionLog, Decision } from '../assume/decision.ts';
 import { directionWording } from '../assume/texts.ts';
 import { areRelated, type ClassDraft } from '../draft.ts';
+import { getOrCreate } from '../get-or-create.ts';
 import type { MemberNames } from '../name/members.ts';
 import { roleOf } from '../name/roles.ts';
-import type { Policies } from '../policies.ts';
-import { hasKey } from '../read/keys.ts';
+import { keysOf } from '../read/keys.ts';
 import type { Reader } from '../read/reader.ts';
 import type { Property } from '../type/property.ts';
 import { pluralOf } from '../words/names.ts';
@@ -15,15 +22,11 @@ import { type Edge, subjectOf, type Uses } from './uses.ts';
 /** Names of fields that identify instances for users. */
 const IDENTIFYING_NAMES: ReadonlySet<string> = new Set(['name', 'label', 'title', 'code', 'email']);
 
-/**
- * Decides which lists without an inverse are stored as a foreign key in the target class, because its instances are parts of the
- * source: the list is named after the target class, which no other list is named after and which has no identity of its own. All
- * other lists stay lists, which forbid nothing.
- */
 export class Ownership {
   readonly #reader: Reader;
   readonly #uses: Uses;
   readonly #names: MemberNames;
+  /** By class: whether it has a key or an identifying field. */
   readonly #identified = new Map<ClassDraft, boolean>();
   #valuesIn: ReadonlyMap<ClassDraft, readonly Property[]> | undefined;
 
@@ -33,12 +36,13 @@ export class Ownership {
     this.#names = names;
   }
 
-  decide(policies: Policies, log: AssumptionLog, placements: Placements): void {
+  decide(log: AssumptionLog, placements: Placements): void {
+    const { policies } = this.#reader;
     // With `unstated=open`, an instance may have any number of owners.
     if (policies.owner === 'none' || (policies.unstated === 'open' && !policies.chosen.has('owner'))) return;
     const edges: Edge[] = [];
     for (const uses of this.#uses) for (const use of uses) for (const edge of use.edges) edges.push(edge);
-    const soleOwners = withoutCompetitors(
+    const soleOwners = soleOwnersAmong(
       edges.filter((edge) => this.#isOwner(edge)),
       edges.filter(mayContain),
     );
@@ -90,16 +94,11 @@ export class Ownership {
   }
 
   #isIdentified(cls: ClassDraft): boolean {
-    let isIdentified = this.#identified.get(cls);
-    if (isIdentified === undefined) {
-      this.#valuesIn ??= valuesByClass(this.#uses);
-      const valuesIn = this.#valuesIn;
-      isIdentified = [cls, ...cls.ancestors].some(
-        (c) => hasKey(this.#reader, c) || (valuesIn.get(c) ?? []).some((property) => this.#identifies(property, [c, cls])),
-      );
-      this.#identified.set(cls, isIdentified);
-    }
-    return isIdentified;
+    this.#valuesIn ??= valuesByClass(this.#uses);
+    const valuesIn = this.#valuesIn;
+    const hasIdentity = (c: ClassDraft) =>
+      keysOf(this.#reader, c).length > 0 || (valuesIn.get(c) ?? []).some((property) => this.#identifies(property, [c, cls]));
+    return getOrCreate(this.#identified, cls, () => [cls, ...cls.ancestors].some(hasIdentity));
   }
 
   #identifies(property: Property, classes: readonly ClassDraft[]): boolean {
@@ -115,7 +114,7 @@ function mayContain({ use, source, target, many, inverse }: Edge): boolean {
 }
 
 /** Returns the owners of targets that no other list may contain, too. */
-function withoutCompetitors(owners: readonly Edge[], lists: readonly Edge[]): readonly Edge[] {
+function soleOwnersAmong(owners: readonly Edge[], lists: readonly Edge[]): readonly Edge[] {
   const byFamily = new Map<ClassDraft, Edge[]>();
   for (const edge of lists) {
     for (const cls of [edge.target, ...edge.target.ancestors]) pushTo(byFamily, cls, edge);

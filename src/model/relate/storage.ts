@@ -1,11 +1,16 @@
+/**
+ * Pairs properties that are inverse to each other, and decides which end stores the references: for `:author` and `:posts`,
+ * `Post.author_id` stores them, and `User.posts` is the same relation from the other end.
+ */
+
 import { type AssumptionLog, Decision } from '../assume/decision.ts';
 import { inverseWording } from '../assume/texts.ts';
 import { areRelated } from '../draft.ts';
 import { listRole } from '../name/roles.ts';
 import type { Policies } from '../policies.ts';
-import { type Edge, hasMaximumOne, propertyOf, subjectOf, type Uses } from './uses.ts';
+import { type Edge, propertyOf, subjectOf, type Uses } from './uses.ts';
 
-/** The assumed decisions that an edge is stored at its end of an inverse pair, or in its target class. */
+/** The assumptions that an edge is stored at its end of an inverse pair, or in its target class. */
 export type Placements = Map<Edge, Decision<Edge>>;
 
 /** Pairs inverse edges, and decides which end of each pair stores the references. */
@@ -56,7 +61,7 @@ function storeOneEnd(first: Edge, second: Edge, policies: Policies, log: Assumpt
     storeInverse(kept === first ? second : first, kept);
     return;
   }
-  const stated = [first, second].filter((edge) => hasMaximumOne(edge.use));
+  const stated = [first, second].filter((edge) => edge.use.stated.max === 1);
   const stored = stated.length === 1 ? (stated[0] as Edge) : isRequired(second) && !isRequired(first) ? second : first;
   const other = stored === first ? second : first;
   storeInverse(other, stored);

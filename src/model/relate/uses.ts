@@ -1,9 +1,13 @@
+/**
+ * Determines the use of each property in each class of its domain, and its edges: `:author` of `:Post` with the alternatives
+ * `:Person` and `:Group` has one use in `:Post`, with one edge to each of the two classes.
+ */
+
 import { type Count, type CountHints, countOf, isAssumedOne, ONE_OF_FIELD } from '../assume/count.ts';
 import { type AssumptionLog, OneValueAssumptions, type Subject } from '../assume/decision.ts';
 import { decidedCount, decidedCountOf, reconcileBounds } from '../decide/count.ts';
 import { areRelated, type ClassDraft, type FieldDraft, type RelationDraft } from '../draft.ts';
 import type { MemberNames } from '../name/members.ts';
-import type { Policies } from '../policies.ts';
 import { type Bounds, type Facts, NO_BOUNDS } from '../read/facts.ts';
 import type { Reader } from '../read/reader.ts';
 import { domainSourceOf, hasOneDomainAndRange, isObjectProperty, type Property, rangeIn } from '../type/property.ts';
@@ -37,7 +41,7 @@ export interface Use {
   readonly hasAlternatives: boolean;
 }
 
-/** The part of a use that leads to one class of the range. */
+/** The part of a use that leads to one class of the range; it becomes a reference field and a relation. */
 export interface Edge {
   readonly use: Use;
   /** The class of the use; for an edge that is stored with its inverse, the target of the inverse. */
@@ -58,6 +62,11 @@ export interface Stored {
   readonly forward: RelationDraft;
 }
 
+/** Returns the field and relation that store an edge or its inverse. */
+export function storedOf(edge: Edge): Stored | undefined {
+  return edge.stored ?? edge.inverse?.stored;
+}
+
 /** Where the references of an edge are stored. */
 export type Storage =
   /** One reference in each instance of the source. */
@@ -74,20 +83,16 @@ const NO_EDGES: readonly Edge[] = [];
 /** The uses of each property, in the order of the properties; at least one for each. */
 export type Uses = readonly (readonly Use[])[];
 
-/**
- * Returns the uses of each property, one for each class of its domain.
- *
- * @param log receives the assumptions about the number of values
- */
+/** @param log receives the assumptions about the number of values */
 export function usesOf(
   reader: Reader,
   classes: readonly ClassDraft[],
   properties: readonly Property[],
   facts: Facts,
   names: MemberNames,
-  policies: Policies,
   log: AssumptionLog,
 ): Uses {
+  const { policies } = reader;
   const byIri = new Map(classes.map((cls) => [cls.iri, cls]));
   const useOf = (property: Property, cls: ClassDraft): Use => {
     const range = rangeIn(property, cls);
@@ -187,9 +192,4 @@ function decidedBounds(stated: Bounds, count: Count, minimum: number, maximum: n
 /** Returns whether values stand for individuals; the property is then named like a reference. */
 export function isIndividual(type: ValueType | undefined): boolean {
   return type?.kind === 'enumeration' && type.enumeration.values.every((v) => v.iri !== undefined);
-}
-
-/** Returns whether the maximum number of values is one, by the ontology or by a decision of the user. */
-export function hasMaximumOne({ stated }: Use): boolean {
-  return stated.max === 1;
 }

@@ -1,3 +1,5 @@
+/** Marks abstract classes, which have no instances but those of subclasses: `:Media dash:abstract true`. */
+
 import { type Node, owl } from '../../ontology/index.ts';
 import type { ClassDraft } from '../draft.ts';
 import type { AxiomDraft } from '../read/axioms.ts';
@@ -7,24 +9,19 @@ import type { Reader } from '../read/reader.ts';
 /** `dash:abstract` of DASH (datashapes.org/dash). */
 const ABSTRACT = 'http://datashapes.org/dash#abstract';
 
-/** Why an axiom does not make a class abstract. */
-const NO_SUBCLASS = 'the class has no subclass, so it could have no instance';
-const UNION_NOT_CHECKED = 'that every instance belongs to one of the classes is not checked';
-
 /** The axioms that make each class abstract. */
 export type AbstractAxioms = ReadonlyMap<ClassDraft, readonly AxiomDraft[]>;
 
 /**
- * Marks classes without instances of their own: by a decision, by `dash:abstract true`, by a shape that excludes the class
- * from the types of its instances, or because the class is the union of its subclasses. A class without a subclass is not
- * marked: it could have no instance.
+ * Marks classes by a decision, by `dash:abstract true`, by a shape that excludes the class from the types of its instances, or
+ * because the class is the union of its subclasses. A class without a subclass is not marked: it could have no instance.
  */
 export function markAbstract(reader: Reader, classes: readonly ClassDraft[], facts: Facts): AbstractAxioms {
   const axioms = new Map<ClassDraft, readonly AxiomDraft[]>();
   for (const cls of classes) {
     const stated = collectAbstractAxioms(reader, cls, facts);
     if (cls.children.length === 0) {
-      for (const axiom of stated) axiom.addShortfall(NO_SUBCLASS);
+      for (const axiom of stated) axiom.addShortfall('the class has no subclass, so it could have no instance');
       continue;
     }
     const decided = reader.decisions.find('abstract', cls.iri)?.value;
@@ -51,12 +48,12 @@ function collectAbstractAxioms(reader: Reader, cls: ClassDraft, facts: Facts): r
   const stated = [...(facts.excludedTypes.get(cls.iri) ?? [])];
   for (const statement of reader.ontology.statementsOf(cls.iri, ABSTRACT)) {
     if (typeof statement.object === 'string' || !/^(?:true|1)$/.test(statement.object.value)) continue;
-    stated.push(reader.axioms.of('dash:abstract', cls.iri, statement));
+    stated.push(reader.axioms.add('dash:abstract', cls.iri, statement));
   }
   const subclasses = new Set(cls.descendants.map(({ iri }) => iri));
   for (const { axiom, members } of facts.unions.get(cls.iri) ?? []) {
     if (members.every((member) => subclasses.has(member))) stated.push(axiom);
-    else axiom.addShortfall(UNION_NOT_CHECKED);
+    else axiom.addShortfall('that every instance belongs to one of the classes is not checked');
   }
   return stated;
 }
@@ -68,8 +65,8 @@ export function isUnionOfSubclasses(reader: Reader, cls: ClassDraft, head: Node)
   return members.length > 0 && members.every((member) => subclasses.has(member));
 }
 
-/** Adds to each axiom the constraint that enforces it: the discriminator does not allow the class itself. */
-export function settleAbstract(axioms: AbstractAxioms): void {
+/** Records the constraint that enforces each axiom: the discriminator does not allow the class itself. */
+export function recordAbstract(axioms: AbstractAxioms): void {
   for (const [cls, stated] of axioms) {
     const field = cls.allFields.find(({ discriminator }) => discriminator);
     for (const axiom of stated) {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { classOf, showFields } from '../../../test/support/format-field.ts';
 import { modelOf, modelOfTurtle } from '../../../test/support/ontologies.ts';
-import { demandsOn } from '../demands/index.ts';
+import { demandsOn } from '../demands/demand.ts';
 import { allTotals } from '../queries.ts';
 import type { DomainModel } from '../types.ts';
 

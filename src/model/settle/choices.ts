@@ -1,3 +1,9 @@
+/**
+ * Creates the constraint on a property whose range has alternatives. If `:author` of `:Post` is a person or a group, the fields
+ * `author_person_id` and `author_group_id` form a choice: at most one of them has a value. If it may have several values, a
+ * total limits their number in both lists together.
+ */
+
 import type { FieldDraft } from '../draft.ts';
 import type { Fact } from '../read/facts.ts';
 import { subjectOf, type Use } from '../relate/index.ts';
@@ -6,8 +12,8 @@ import { pascalName } from '../words/names.ts';
 import type { Context } from './context.ts';
 
 /**
- * Creates the choice or the total of a property whose range has alternatives, each a field of its own. Stated numbers of values
- * count all alternatives together: at most one has a value, or the lists have a limited number of values in all.
+ * Creates the choice or the total of a use with alternatives; without one of all alternatives, the stated numbers of values are
+ * not enforced.
  *
  * @param fields the fields that the class itself has
  */
@@ -17,7 +23,7 @@ export function settleAlternatives(context: Context, use: Use, fields: readonly 
   const hasAllAlternatives = fields.length === alternatives.length;
   if (hasAllAlternatives && fields.every((f) => f.cardinality === 'optional')) addChoice(context, use, fields);
   else if (hasAllAlternatives && (use.minimum > 0 || use.maximum !== Number.POSITIVE_INFINITY)) addTotal(context, use, fields);
-  else noteAlternatives(context, use, fields, hasAllAlternatives);
+  else withdrawCounts(context, use, fields, hasAllAlternatives);
 }
 
 function addChoice(context: Context, use: Use, fields: readonly FieldDraft[]): void {
@@ -36,7 +42,7 @@ function addChoice(context: Context, use: Use, fields: readonly FieldDraft[]): v
   if (use.minimum > 0) use.count.minimum.addConstraint(constraint);
   use.count.maximum.addConstraint(constraint);
   for (const { axiom, kind } of use.range.traces) if (kind === 'type') axiom.add(constraint);
-  noteCounts(context, use, constraint);
+  recordCountFacts(context, use, constraint);
 }
 
 function addTotal(context: Context, use: Use, fields: readonly FieldDraft[]): void {
@@ -51,11 +57,11 @@ function addTotal(context: Context, use: Use, fields: readonly FieldDraft[]): vo
   };
   cls.totals.push(total);
   subjectOf(use).member = total;
-  noteCounts(context, use, { kind: 'total', class: cls, total });
+  recordCountFacts(context, use, { kind: 'total', class: cls, total });
 }
 
-/** Notes that the statements about the number of values lead to a constraint on all alternatives. */
-function noteCounts({ facts }: Context, use: Use, constraint: Constraint): void {
+/** Records that the statements about the number of values lead to a constraint on all alternatives. */
+function recordCountFacts({ facts }: Context, use: Use, constraint: Constraint): void {
   const { property, class: cls } = use;
   for (const { kind, axiom } of property.axioms) if (kind === 'single') axiom.add(constraint);
   for (const fact of facts.of(cls, property.iri)) {
@@ -76,9 +82,10 @@ function isBinding(fact: Fact, { minimum, maximum }: Use): boolean {
   return minimum > 0 && !(fact.kind === 'min' && fact.count === 0);
 }
 
-function noteAlternatives({ facts }: Context, use: Use, fields: readonly FieldDraft[], hasAllAlternatives: boolean): void {
+/** Records that stated numbers of values are not enforced, and withdraws the assumptions about all alternatives together. */
+function withdrawCounts({ facts }: Context, use: Use, fields: readonly FieldDraft[], hasAllAlternatives: boolean): void {
   const { property, class: cls, count } = use;
-  // Of the assumptions about all alternatives, only those remain that apply to each one.
+  // An assumed maximum of one value remains for each single field.
   const single = fields.filter((field) => field.cardinality !== 'many');
   [subjectOf(use).member] = single;
   count.minimum.withdraw();

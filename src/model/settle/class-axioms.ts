@@ -1,5 +1,10 @@
+/**
+ * Reads axioms about whole classes when their fields are final: disjoint and equivalent classes, deprecation, keys
+ * (`owl:hasKey`) and closed shapes (`sh:closed`).
+ */
+
 import { isBlank, type Node, owl, rdf, type Statement } from '../../ontology/index.ts';
-import type { ClassDraft, FieldDraft } from '../draft.ts';
+import { type ClassDraft, type FieldDraft, isA } from '../draft.ts';
 import type { AxiomDraft } from '../read/axioms.ts';
 import type { Facts } from '../read/facts.ts';
 import type { Reader } from '../read/reader.ts';
@@ -20,7 +25,7 @@ const statementHandlers: ReadonlyMap<string, (classStatement: ClassStatement) =>
     owl.disjointWith,
     (classStatement) => {
       const other = objectClass(classStatement);
-      if (other) disjoint(axiomOf(classStatement), classStatement.cls, other);
+      if (other) addDisjoint(axiomOf(classStatement), classStatement.cls, other);
       else axiomOf(classStatement).addShortfall('only classes of this ontology are kept disjoint');
     },
   ],
@@ -51,13 +56,13 @@ const statementHandlers: ReadonlyMap<string, (classStatement: ClassStatement) =>
     (classStatement) => {
       const { reader, cls, statement } = classStatement;
       if (statement.object !== owl.DeprecatedClass) return;
-      reader.axioms.of(owl.DeprecatedClass, cls.iri, statement).add({ kind: 'deprecated', class: cls });
+      reader.axioms.add(owl.DeprecatedClass, cls.iri, statement).add({ kind: 'deprecated', class: cls });
     },
   ],
 ]);
 
 function axiomOf({ reader, cls, statement }: ClassStatement): AxiomDraft {
-  return reader.axioms.of(statement.predicate, cls.iri, statement);
+  return reader.axioms.add(statement.predicate, cls.iri, statement);
 }
 
 function objectClass({ statement: { object }, classes }: ClassStatement): ClassDraft | undefined {
@@ -79,8 +84,7 @@ function readEquivalent(classStatement: ClassStatement): void {
 }
 
 /**
- * Reads the axioms about pairs and groups of classes, and about the deprecation of classes. For groups of disjoint properties,
- * it logs that they are not enforced.
+ * Reads the axioms about pairs and groups of classes, and about deprecation. Logs that disjoint properties are not enforced.
  */
 export function readClassAxioms(reader: Reader, classes: readonly ClassDraft[]): void {
   const { ontology, axioms } = reader;
@@ -93,13 +97,13 @@ export function readClassAxioms(reader: Reader, classes: readonly ClassDraft[]):
   for (const node of ontology.typed) {
     if (ontology.has(node, rdf.type, owl.AllDisjointProperties)) {
       for (const statement of ontology.statementsOf(node, owl.members)) {
-        axioms.of(owl.AllDisjointProperties, node, statement).addShortfall('values of different properties are not compared');
+        axioms.add(owl.AllDisjointProperties, node, statement).addShortfall('values of different properties are not compared');
       }
     }
     if (!ontology.has(node, rdf.type, owl.AllDisjointClasses)) continue;
     for (const statement of ontology.statementsOf(node, owl.members)) {
       if (typeof statement.object !== 'string') continue;
-      addDisjointPairs(axioms.of(owl.AllDisjointClasses, node, statement), listedClasses(reader, statement.object, byIri));
+      addDisjointPairs(axioms.add(owl.AllDisjointClasses, node, statement), listedClasses(reader, statement.object, byIri));
     }
   }
 }
@@ -109,13 +113,13 @@ function listedClasses(reader: Reader, head: Node, byIri: ReadonlyMap<string, Cl
 }
 
 function addDisjointPairs(axiom: AxiomDraft, classes: readonly ClassDraft[]): void {
-  for (const [i, cls] of classes.entries()) for (const other of classes.slice(i + 1)) disjoint(axiom, cls, other);
+  for (const [i, cls] of classes.entries()) for (const other of classes.slice(i + 1)) addDisjoint(axiom, cls, other);
 }
 
-function disjoint(axiom: AxiomDraft, cls: ClassDraft, other: ClassDraft): void {
+function addDisjoint(axiom: AxiomDraft, cls: ClassDraft, other: ClassDraft): void {
   // Each class counts as a subclass of itself.
-  const both = [cls, ...cls.descendants].find((c) => c === other || other.descendants.includes(c));
-  if (both) axiom.addShortfall(`${both.name} is a subclass of both`);
+  const common = [cls, ...cls.descendants].find((c) => isA(c, other));
+  if (common) axiom.addShortfall(`${common.name} is a subclass of both`);
   else axiom.add({ kind: 'disjoint', class: cls, other });
 }
 
@@ -128,7 +132,7 @@ export function applyKeys(reader: Reader, classes: readonly ClassDraft[]): void 
   for (const cls of classes) {
     for (const statement of ontology.statementsOf(cls.iri, owl.hasKey)) {
       if (typeof statement.object !== 'string') continue;
-      const axiom = axioms.of(owl.hasKey, cls.iri, statement);
+      const axiom = axioms.add(owl.hasKey, cls.iri, statement);
       const properties = ontology.list(statement.object);
       // The malformed list is reported already.
       if (properties.length === 0 && reader.reportedNodes.has(cls.iri)) {
@@ -166,7 +170,6 @@ function applyKey(cls: ClassDraft, fields: readonly FieldDraft[], axiom: AxiomDr
   }
 }
 
-/** Returns whether a field is the version of another one that a subclass narrows. */
 function isRefinementOf(refinement: Field, field: Field): boolean {
   return refinement.name === field.name && refinement.owner === field.owner;
 }

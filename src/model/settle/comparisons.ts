@@ -1,24 +1,26 @@
+/**
+ * Adds comparisons to classes: `sh:path :start ; sh:lessThan :end` states that `start` is before `end` in each instance (SHACL,
+ * 4.5.3 and 4.5.4). Both must be single values of the same ordered kind.
+ */
+
 import type { Node } from '../../ontology/index.ts';
-import type { ClassDraft, FieldDraft } from '../draft.ts';
+import { type ClassDraft, type FieldDraft, superclassesFirst } from '../draft.ts';
 import { isOrdered } from '../kinds/kinds.ts';
 import { coversComparison } from '../queries.ts';
 import type { Facts, StatedOrder } from '../read/facts.ts';
 import type { Comparison } from '../types.ts';
 
-/**
- * Adds comparisons to classes: those of `sh:lessThan` and `sh:lessThanOrEquals` between single values of the same ordered kind
- * (SHACL, 4.5.3 and 4.5.4). Runs when all fields are final, inherited ones included.
- */
+/** Runs when all fields are final, inherited ones included. */
 export function settleComparisons(classes: readonly ClassDraft[], facts: Facts): void {
   // A comparison is added only if no superclass has it, and no stricter one.
-  for (const cls of [...classes].sort((a, b) => a.ancestors.length - b.ancestors.length)) {
+  for (const cls of superclassesFirst(classes)) {
     const stated = facts.orders(cls.iri);
-    for (const order of stated.filter(({ orEqual }) => !orEqual)) settle(cls, order);
-    for (const order of stated.filter(({ orEqual }) => orEqual)) settle(cls, order);
+    for (const order of stated.filter(({ orEqual }) => !orEqual)) addComparison(cls, order);
+    for (const order of stated.filter(({ orEqual }) => orEqual)) addComparison(cls, order);
   }
 }
 
-function settle(cls: ClassDraft, { lesser: lesserProperty, greater: greaterProperty, orEqual, axiom }: StatedOrder): void {
+function addComparison(cls: ClassDraft, { lesser: lesserProperty, greater: greaterProperty, orEqual, axiom }: StatedOrder): void {
   const [lesser, greater] = [fieldOf(cls, lesserProperty), fieldOf(cls, greaterProperty)];
   const shortfall = lesser && greater ? shortfallOf(lesser, greater) : 'the class does not have one field for each property';
   if (!lesser || !greater || shortfall !== undefined) {

@@ -1,3 +1,5 @@
+/** The context that all steps share which create the members of classes. */
+
 import type { AssumptionLog } from '../assume/decision.ts';
 import { type ClassDraft, docBeyondName, type FieldDraft, type RelationDraft } from '../draft.ts';
 import type { MemberNames } from '../name/members.ts';
@@ -9,7 +11,6 @@ import type { NamedTypes } from '../type/named-types.ts';
 import type { Property } from '../type/property.ts';
 import { cleanText } from '../words/text.ts';
 
-/** The shared context of the steps that create the members of classes. */
 export interface Context {
   readonly reader: Reader;
   readonly classes: readonly ClassDraft[];

@@ -1,4 +1,9 @@
-import { type ClassDraft, type FieldDraft, NO_DESCRIPTION, newField } from '../draft.ts';
+/**
+ * Adds a discriminator to each class hierarchy: the field `kind`, whose value names the most specific class of an instance. For
+ * `Media` with the subclasses `Film` and `Book`, it is an enumeration `MediaKind` of these three values.
+ */
+
+import { type ClassDraft, type FieldDraft, NO_DESCRIPTION, newField, superclassesFirst } from '../draft.ts';
 import type { DomainClass, Enumeration, EnumerationValue } from '../types.ts';
 import type { Context } from './context.ts';
 
@@ -6,9 +11,9 @@ import type { Context } from './context.ts';
 const NAMES = ['kind', 'type', 'class_name'] as const;
 
 /**
- * Adds a discriminator to each hierarchy, if an instance has one most specific class. All classes that are connected by
- * superclasses or subclasses share its name and its values, because a class may have several roots. Runs after inheritance, so
- * that the members from the ontology keep their names.
+ * Adds discriminators if an instance has one most specific class. All classes that are connected by superclasses or subclasses
+ * share the name and the values, because a class may have several roots. Runs after inheritance, so that the members from the
+ * ontology keep their names.
  */
 export function addDiscriminators(context: Context): void {
   if (context.policies.subclasses !== 'one') return;
@@ -42,7 +47,7 @@ function addDiscriminator({ names, types }: Context, hierarchy: readonly ClassDr
   const roots = hierarchy.filter(({ parents }) => parents.length === 0);
   const [root] = roots;
   if (!root) return;
-  const name = names.claimFree(roots, NAMES, 'the class of an instance');
+  const name = names.claimGenerated(roots, NAMES, 'the class of an instance');
   const concrete = hierarchy.filter((cls) => !cls.abstract);
   const values = new Map(concrete.map((cls): [ClassDraft, EnumerationValue] => [cls, classValue(cls)]));
   const enumeration: Enumeration = {
@@ -55,8 +60,7 @@ function addDiscriminator({ names, types }: Context, hierarchy: readonly ClassDr
   types.enumerations.push(enumeration);
   const rank = new Map(hierarchy.map((cls, i) => [cls, i]));
   const fieldOf = new Map<ClassDraft, FieldDraft>();
-  // Sorts superclasses first: a subclass has more ancestors than any of its superclasses.
-  for (const cls of [...hierarchy].sort((a, b) => a.ancestors.length - b.ancestors.length)) {
+  for (const cls of superclassesFirst(hierarchy)) {
     // The fields of all superclasses have the same name and owner, so it narrows that of the first.
     const [parent] = cls.parents;
     const inherited = parent && (fieldOf.get(parent) as FieldDraft);

@@ -1,20 +1,22 @@
+/**
+ * Applies alternatives of which one holds: if an instance needs an `email` or a `phone`, the class gets a total, which requires
+ * at least one value in both fields together. Neither field is required by itself.
+ */
+
 import type { ClassDraft, FieldDraft } from '../draft.ts';
 import type { Disjunction, Facts } from '../read/facts.ts';
 import type { Total } from '../types.ts';
 
-/**
- * Applies disjunctions: if one of several alternatives must hold, the fields that any of them needs have at least one value in
- * all, and none of them is required by itself. Runs when all fields are final, inherited ones included.
- */
+/** Runs when all fields are final, inherited ones included. */
 export function settleDisjunctions(classes: readonly ClassDraft[], facts: Facts): void {
-  for (const cls of classes) for (const disjunction of facts.disjunctions(cls.iri)) settle(cls, disjunction);
+  for (const cls of classes) for (const disjunction of facts.disjunctions(cls.iri)) applyDisjunction(cls, disjunction);
 }
 
-function settle(cls: ClassDraft, { alternatives, shortfall, axiom }: Disjunction): void {
+function applyDisjunction(cls: ClassDraft, { alternatives, shortfall, axiom }: Disjunction): void {
   const properties = [...new Set(alternatives.flat())];
   const fields = cls.allFields.filter((field) => field.iri !== undefined && properties.includes(field.iri) && !field.absent);
-  const isWhole = properties.every((iri) => fields.some((field) => field.iri === iri));
-  if (!isWhole || alternatives.some((needed) => needed.length === 0)) {
+  const hasAllFields = properties.every((iri) => fields.some((field) => field.iri === iri));
+  if (!hasAllFields || alternatives.some((needed) => needed.length === 0)) {
     axiom.addShortfall('the alternatives are not checked, because not all of them constrain fields of the class');
     return;
   }
@@ -28,7 +30,7 @@ function settle(cls: ClassDraft, { alternatives, shortfall, axiom }: Disjunction
   } else if (only && others.length === 0) {
     axiom.addShortfall('all alternatives are about one field');
   } else {
-    const name = nameOf(cls, fields);
+    const name = unusedTotalName(cls, fields);
     const total: Total = { name, fields, minItems: 1, ...(axiom.place && { place: axiom.place }) };
     cls.totals.push(total);
     axiom.add({ kind: 'total', class: cls, total });
@@ -36,7 +38,7 @@ function settle(cls: ClassDraft, { alternatives, shortfall, axiom }: Disjunction
 }
 
 /** Returns a name that no other total has in the class, its superclasses, its subclasses and their superclasses. */
-function nameOf(cls: ClassDraft, fields: readonly FieldDraft[]): string {
+function unusedTotalName(cls: ClassDraft, fields: readonly FieldDraft[]): string {
   const base = `${fields[0]?.name}_or_other`;
   const usedNames = new Set(
     [cls, ...cls.ancestors, ...cls.descendants.flatMap((c) => [c, ...c.ancestors])].flatMap((c) =>

@@ -32,6 +32,16 @@ async function modelOf(
 
 const listed = { enumerations: ['Color: red green'], chosen: ['Color listed: type Car.color'], reported: [] };
 
+test.each([
+  ['status', 'OrderStatus'],
+  ['orderStatus', 'OrderStatus'],
+  ['orderly', 'OrderOrderly'],
+])('the values of ex:%s of a class Order are an enumeration %s', async (property, name) => {
+  const { model } = await modelOfTurtle(`@prefix ex: <http://e/> . @prefix sh: <http://www.w3.org/ns/shacl#> .
+ex:Order a owl:Class , sh:NodeShape ; sh:property [ sh:path ex:${property} ; sh:in ( "new" "paid" ) ; sh:maxCount 1 ] .`);
+  expect(model.enumerations.map((each) => each.name)).toEqual([name]);
+});
+
 test('a class with individuals stays open by default, as in OWL', async () => {
   expect(await modelOf(car)).toMatchObject({
     enumerations: [],

@@ -1,3 +1,9 @@
+/**
+ * Turns classes that are only a list of individuals into enumerations: `:Color owl:oneOf ( :red :green )` becomes the
+ * enumeration `Color` with the values `red` and `green`. The list is stated (`owl:oneOf`, or `sh:in` of a class that is a
+ * shape), or the individuals in the ontology are decided to be complete.
+ */
+
 import { isBlank, LINKML_VALUES, type Node, owl, pushTo, rdfs, sh } from '../../ontology/index.ts';
 import { type AssumptionLog, Decision, type Subject } from '../assume/decision.ts';
 import { listed, listedByUse, listedConcepts } from '../assume/texts.ts';
@@ -10,10 +16,6 @@ import { ConceptSchemes, schemeOfClass } from '../read/schemes.ts';
 import { domainNames } from '../type/domains.ts';
 import { areEnumerable, faultOfList, type NamedTypes } from '../type/named-types.ts';
 
-/**
- * Turns classes that are only a list of individuals into enumerations. The list is stated (`owl:oneOf`, or `sh:in` of a class
- * that is a shape), or it is decided that the individuals of a class in the ontology are a complete list.
- */
 export class Enumerations {
   readonly #reader: Reader;
   readonly #types: NamedTypes;
@@ -37,7 +39,7 @@ export class Enumerations {
     return this.#decided.keys();
   }
 
-  /** Removes such classes, and returns the other ones. A class with fields or subclasses stays a class. */
+  /** Returns the classes that remain. A class with fields or subclasses is never turned into an enumeration. */
   extract(classes: readonly ClassDraft[]): ClassDraft[] {
     const { ontology, policies, decisions } = this.#reader;
     const isByUse = policies.individuals === 'as-used' && ontology.mentions(sh.in);
@@ -51,11 +53,11 @@ export class Enumerations {
   }
 
   /**
-   * Adds the resulting constraints to the decisions: the fields with such an enumeration as type.
+   * Adds to each decision the constraints that it leads to: the fields with such an enumeration as type.
    *
-   * @param schemes the SKOS schemes of which it is decided that their concepts are complete lists
+   * @param schemes the SKOS schemes whose concepts are decided to be complete lists
    */
-  settle(classes: readonly ClassDraft[], schemes: ReadonlySet<Node>): void {
+  recordConstraints(classes: readonly ClassDraft[], schemes: ReadonlySet<Node>): void {
     if (this.#decided.size + schemes.size === 0) return;
     const byIri = new Map([...this.#decided].map(([{ iri }, decision]) => [iri, decision]));
     for (const cls of classes) {
@@ -104,7 +106,7 @@ export class Enumerations {
     if (!areEnumerable(members) || !members.every((member) => typeof member === 'string')) return false;
     this.#shaped ??= new Set(shapedClasses(this.#reader));
     if (!isBareList(cls, members, domains) || [cls, ...cls.ancestors].some(({ iri }) => this.#shaped?.has(iri))) return false;
-    const axiom = axioms.of('sh:in', cls.iri, statement);
+    const axiom = axioms.add('sh:in', cls.iri, statement);
     this.#replace(cls, members, axiom);
     axiom.addShortfall('other individuals of the class are not rejected');
     return true;
@@ -255,11 +257,11 @@ function statedIndividuals(reader: Reader, cls: ClassDraft): { members: Term[]; 
   for (const definition of definitions) {
     for (const statement of ontology.statementsOf(definition, owl.oneOf)) {
       if (typeof statement.object !== 'string') continue;
-      return { members: ontology.terms(statement.object), axiom: reader.axioms.of('owl:oneOf', cls.iri, statement) };
+      return { members: ontology.terms(statement.object), axiom: reader.axioms.add('owl:oneOf', cls.iri, statement) };
     }
   }
   const [first] = ontology.statementsOf(cls.iri, LINKML_VALUES);
-  return first && { members: linkmlValues(reader, cls), axiom: reader.axioms.of('linkml:permissible_values', cls.iri, first) };
+  return first && { members: linkmlValues(reader, cls), axiom: reader.axioms.add('linkml:permissible_values', cls.iri, first) };
 }
 
 /** Returns the values that LinkML lists for an enumeration, in the order of `owl:unionOf` if that contains all of them. */

@@ -1,3 +1,9 @@
+/**
+ * Adds the fields and relations of all classes from the uses of properties: `:title` in `:Post` becomes the field `Post.title`,
+ * and `:author` becomes the field `Post.author_id` with the relation `Post.author`. Then applies the facts and the assumptions
+ * about each field, and sorts the members.
+ */
+
 import { compareCodePoints } from '../../ontology/index.ts';
 import { decideGenerated } from '../assume/generated-values.ts';
 import { decideLength } from '../assume/lengths.ts';
@@ -6,15 +12,15 @@ import { decideUniqueness } from '../assume/unique.ts';
 import { type ClassDraft, type FieldDraft, NO_DESCRIPTION, newField } from '../draft.ts';
 import { propertyOf } from '../relate/index.ts';
 import type { FieldType } from '../types.ts';
+import { applyUse } from './apply-use.ts';
 import type { Context } from './context.ts';
 import { References } from './references.ts';
-import { applyUse } from './trace.ts';
 import { addValues } from './values.ts';
 
-/** Adds the fields and relations of all classes. Names are claimed in the order of the properties. */
+/** Claims names in the order of the properties. Returns the references, of which some may have to become optional. */
 export function addFields(context: Context): References {
   const { classes, related } = context;
-  for (const cls of classes) if (cls.parents.length === 0) cls.fields = [identity(cls)];
+  for (const cls of classes) if (cls.parents.length === 0) cls.fields = [newIdField(cls)];
   const references = new References(context);
   for (const uses of related.uses) {
     addValues(context, propertyOf(uses), uses);
@@ -22,11 +28,10 @@ export function addFields(context: Context): References {
   }
   for (const uses of related.uses) for (const use of uses) for (const edge of use.edges) references.addInverseRelation(edge);
   references.addGeneratedInverses();
-  for (const uses of related.uses)
-    for (const use of uses) {
-      applyUse(context, references, use, use.valueField);
-      if (use.valueField) applyAssumptions(context, use.class, use.valueField);
-    }
+  for (const use of related.uses.flat()) {
+    applyUse(context, use);
+    if (use.valueField) applyAssumptions(context, use.class, use.valueField);
+  }
   const compareWithinRank = fieldComparator(context);
   for (const cls of classes) sortMembers(cls, compareWithinRank);
   return references;
@@ -34,16 +39,16 @@ export function addFields(context: Context): References {
 
 /** Makes the assumptions about a field with values, after all statements about it were applied. */
 function applyAssumptions({ reader, facts, policies, log }: Context, cls: ClassDraft, field: FieldDraft): void {
-  decideUniqueness(reader, cls, field, policies, log);
+  decideUniqueness(reader, cls, field, log);
   decideLength(cls, field, facts, policies, log);
   decideEscapes(cls, field, policies, log);
-  decideGenerated(reader, cls, field, policies, log);
+  decideGenerated(reader, cls, field, log);
 }
 
-const IDENTITY: FieldType = { kind: 'id' };
+const ID_TYPE: FieldType = { kind: 'id' };
 
-function identity(cls: ClassDraft): FieldDraft {
-  const field = newField('id', IDENTITY, 'one', true, cls, NO_DESCRIPTION);
+function newIdField(cls: ClassDraft): FieldDraft {
+  const field = newField('id', ID_TYPE, 'one', true, cls, NO_DESCRIPTION);
   field.generated = 'uuid';
   return field;
 }

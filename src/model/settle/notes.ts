@@ -1,3 +1,8 @@
+/**
+ * Two ways to record in axioms the constraints that they lead to: immediately, or only if an attempt succeeds. Narrowing an
+ * inherited field (inherit/refine.ts) is such an attempt: if two superclasses contradict each other, it starts again.
+ */
+
 import type { Rejection } from '../kinds/facets.ts';
 import type { AxiomDraft } from '../read/axioms.ts';
 import type { Constraint } from '../types.ts';
@@ -42,7 +47,7 @@ export class PendingNotes implements Notes {
     this.#notes.push((to) => to.markComplete(axiom));
   }
 
-  /** Passes all notes on, with their constraints converted by `read`. */
+  /** Passes all notes on, with their constraints converted. */
   passTo(to: Notes, convert: (constraint: Constraint) => Constraint = (constraint) => constraint): void {
     for (const note of this.#notes) note(to, convert);
   }

@@ -1,3 +1,8 @@
+/**
+ * Adds the fields that hold values of a property, not references: `:title` in `:Post` becomes `Post.title`. If several classes
+ * have the property, their fields get the same name if they have the same type, so that a common subclass has one field.
+ */
+
 import { pushTo } from '../../ontology/index.ts';
 import { multiplicityOf, ONE_OF_FIELD } from '../assume/count.ts';
 import { type AssumptionLog, OneValueAssumptions } from '../assume/decision.ts';
@@ -7,7 +12,7 @@ import type { Candidates, Property } from '../type/property.ts';
 import type { ValueType } from '../type/range.ts';
 import { type Context, describeByShape } from './context.ts';
 
-/** Adds the fields that hold values of a property, to each class in which it has values. */
+/** Adds a field to each class in which the property has values. */
 export function addValues(context: Context, property: Property, all: readonly Use[]): void {
   const [first] = all;
   if (first && all.length === 1) {
@@ -26,7 +31,6 @@ export function addValues(context: Context, property: Property, all: readonly Us
   }
 }
 
-/** Adds the field to the class of a use. */
 function addValue({ facts, log }: Context, use: Use, name: string): void {
   const { property, class: cls, minimum, maximum } = use;
   const multiplicity = multiplicityOf(use.hasAlternatives ? 0 : minimum, maximum);
@@ -37,7 +41,7 @@ function addValue({ facts, log }: Context, use: Use, name: string): void {
   if (!use.hasAlternatives && cardinality === 'many') Object.assign(field, multiplicity);
   cls.fields.push(field);
   use.valueField = field;
-  if (!use.hasAlternatives) noteCounts(use, cls, field, log);
+  if (!use.hasAlternatives) recordAssumedCounts(use, cls, field, log);
 }
 
 /** Returns the candidate names of the field in the only class: the name that the user chose, or those of the property. */
@@ -52,8 +56,8 @@ function withBest(best: string, candidates: Candidates): Candidates {
   return [best, ...candidates.filter((name) => name !== best)];
 }
 
-/** Notes which constraints of a field come from the assumptions about its number of values. */
-export function noteCounts(use: Use, cls: ClassDraft, field: FieldDraft, log: AssumptionLog): void {
+/** Records which constraints of a field come from the assumptions about its number of values. */
+export function recordAssumedCounts(use: Use, cls: ClassDraft, field: FieldDraft, log: AssumptionLog): void {
   const { count } = use;
   if (count === ONE_OF_FIELD) {
     log.oneValued.add(field);
@@ -70,19 +74,19 @@ export function noteCounts(use: Use, cls: ClassDraft, field: FieldDraft, log: As
   if (field.cardinality !== 'many') count.maximum.addOwnConstraint('single');
 }
 
-/** Uses of a property whose fields get one name. */
-interface Group {
+/** The uses of a property whose fields get one name. */
+interface NamedUses {
   readonly uses: readonly Use[];
   readonly candidates: Candidates;
 }
 
 /** Groups uses by name and by the type of their values. Uses whose name the user chose come first. */
-function groupByName(names: Context['names'], property: Property, uses: readonly Use[]): Group[] {
+function groupByName(names: Context['names'], property: Property, uses: readonly Use[]): NamedUses[] {
   const candidates = names.candidates(property);
   const [firstName] = candidates;
   const chosen = uses.filter(({ isNameChosen }) => isNameChosen);
   if (chosen.length > 0) {
-    const groups: Group[] = [];
+    const groups: NamedUses[] = [];
     for (const name of new Set(chosen.map(({ memberName }) => memberName))) {
       const sameName = chosen.filter(({ memberName }) => memberName === name);
       groups.push(...groupByType(sameName, [name]));
@@ -91,7 +95,7 @@ function groupByName(names: Context['names'], property: Property, uses: readonly
     if (others.length > 0) groups.push(...groupByName(names, property, others));
     return groups;
   }
-  const groups = new Map<string, Group & { readonly uses: Use[] }>();
+  const groups = new Map<string, NamedUses & { readonly uses: Use[] }>();
   for (const use of uses) {
     const type = use.range.value as ValueType;
     const role = areResources(type) ? names.resourceName(property) : firstName;
@@ -104,7 +108,7 @@ function groupByName(names: Context['names'], property: Property, uses: readonly
 }
 
 /** Groups uses with one name by the type of their values. */
-function groupByType(uses: readonly Use[], candidates: Candidates): Group[] {
+function groupByType(uses: readonly Use[], candidates: Candidates): NamedUses[] {
   const groups = new Map<string, Use[]>();
   for (const use of uses) {
     const key = typeKey(use.range.value as ValueType);

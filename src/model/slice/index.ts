@@ -1,3 +1,8 @@
+/**
+ * Returns a part of a model as a complete model: `select=schema:Offer`, `depth=1` selects `Offer` and the classes that it
+ * refers to, with all their superclasses.
+ */
+
 import type { DomainModel, Slice } from '../types.ts';
 import { SliceCopy } from './copy.ts';
 import type { Prefixes } from './patterns.ts';
@@ -8,7 +13,7 @@ export type { Prefixes } from './patterns.ts';
 export type { Selection } from './selection.ts';
 
 /** Returns whether a selection is only a part of the model. */
-export function isPart({ select, exclude }: Selection): boolean {
+export function isPartial({ select, exclude }: Selection): boolean {
   return select.length > 0 || exclude.length > 0;
 }
 
@@ -37,8 +42,8 @@ export function selectionOf(choices: readonly string[]): Selection {
 }
 
 /**
- * Returns the selected part of a model as a complete model. Names, order and storage stay the same, so the generated code of a
- * part is that of the complete model, except for references to classes outside. The given model is not changed.
+ * Names, order and storage stay the same, so the generated code of a part is that of the complete model, except for references
+ * to classes outside. The given model is not changed.
  *
  * @throws DiagnosticError if a name matches nothing, or nothing is left
  */

@@ -1,61 +1,41 @@
+/** Lists the references that lead out of a slice: `Offer.seller_id` to `schema:Organization` becomes an IRI. */
+
 import { isReference } from '../queries.ts';
 import type { DomainClass, Field, Leaving, Outside, Relation } from '../types.ts';
+import type { SliceCopy } from './copy.ts';
 import type { Prefixes } from './patterns.ts';
 
-/** The elements of a slice. */
-interface CopiedFields {
-  readonly has: (cls: DomainClass) => boolean;
-  /** Returns the copy of a field; undefined if the slice has none. */
-  readonly fieldOf: (field: Field) => Field | undefined;
-}
-
-/** Lists the references that lead out of a slice. */
-export class OutgoingReferences {
-  readonly #copy: CopiedFields;
-  readonly #prefixes: Prefixes;
-  readonly #outside: Outside;
-
-  constructor(copy: CopiedFields, prefixes: Prefixes, outside: Outside) {
-    this.#copy = copy;
-    this.#prefixes = prefixes;
-    this.#outside = outside;
-  }
-
-  /** @param classes the classes of the complete model that are in the slice */
-  listFor(classes: readonly DomainClass[]): Leaving[] {
-    return classes.flatMap((cls) => [
-      ...cls.fields.flatMap((field) => this.#ofField(cls, field)),
-      ...cls.refinements.flatMap((field) => this.#ofForm(cls, field)),
-      ...cls.relations.flatMap((relation) => this.#ofRelation(cls, relation)),
-    ]);
-  }
-
-  #ofField(cls: DomainClass, field: Field): Leaving[] {
-    if (!isReference(field) || this.#copy.has(field.type.target)) return [];
-    return [this.#leaving(cls, field, field.type.target, this.#outside === 'iri' ? 'iri' : 'omitted')];
-  }
-
-  /** The target of a narrowed field may be outside the slice, while that of the inherited field is inside. */
-  #ofForm(cls: DomainClass, field: Field): Leaving[] {
-    if (!isReference(field) || this.#copy.has(field.type.target)) return [];
-    const form = this.#copy.fieldOf(field);
-    return form && isReference(form) ? [this.#leaving(cls, field, field.type.target, 'wider')] : [];
-  }
-
-  /** A relation that the other class stores is listed if a property names it. */
-  #ofRelation(cls: DomainClass, relation: Relation): Leaving[] {
-    if (relation.holder !== 'target' || !relation.declared || this.#copy.has(relation.target)) return [];
-    return [this.#leaving(cls, relation, relation.target, 'elsewhere')];
-  }
-
-  #leaving(cls: DomainClass, member: Field | Relation, target: DomainClass, becomes: Leaving['becomes']): Leaving {
+/** @param classes the classes of the complete model that are in the slice */
+export function outgoingReferences(
+  classes: readonly DomainClass[],
+  copy: Pick<SliceCopy, 'has' | 'fields'>,
+  prefixes: Prefixes,
+  outside: Outside,
+): Leaving[] {
+  const leaving = (cls: DomainClass, member: Field | Relation, target: DomainClass, becomes: Leaving['becomes']): Leaving => {
     const { name, iri, place } = member;
     return {
       element: `${cls.name}.${name}`,
-      target: this.#prefixes.show(target.iri),
+      target: prefixes.show(target.iri),
       becomes,
       ...(iri !== undefined && { iri }),
       ...(place && { place }),
     };
-  }
+  };
+  return classes.flatMap((cls) => [
+    ...cls.fields.filter(isReference).flatMap((field) => {
+      const { target } = field.type;
+      return copy.has(target) ? [] : [leaving(cls, field, target, outside === 'iri' ? 'iri' : 'omitted')];
+    }),
+    // The target of a narrowed field may be outside the slice, while that of the inherited field is inside.
+    ...cls.refinements.filter(isReference).flatMap((field) => {
+      const { target } = field.type;
+      const form = copy.has(target) ? undefined : copy.fields.get(field);
+      return form && isReference(form) ? [leaving(cls, field, target, 'wider')] : [];
+    }),
+    // A relation that the other class stores is listed if a property names it.
+    ...cls.relations
+      .filter(({ holder, declared, target }) => holder === 'target' && declared && !copy.has(target))
+      .map((relation) => leaving(cls, relation, relation.target, 'elsewhere')),
+  ]);
 }

@@ -1,6 +1,7 @@
+/** Finds the elements that a name in a selection matches: `schema:*Action` matches `schema:BuyAction`. */
+
 import { localName, SCHEMA, wellKnownPrefixes } from '../../ontology/index.ts';
 
-/** The prefixes of an ontology. */
 export interface Prefixes {
   /** Namespaces by their prefixes, without the colon. */
   readonly prefixes: ReadonlyMap<string, string>;
@@ -41,11 +42,6 @@ function namespacesOf(prefix: string, declared: Prefixes['prefixes']): readonly 
   if (prefix === 'schema') return SCHEMA;
   const known = wellKnownPrefixes.get(prefix);
   return known === undefined ? [] : [known];
-}
-
-/** Returns whether a pattern has no wildcard. */
-export function hasNoWildcard(pattern: string): boolean {
-  return !pattern.includes('*');
 }
 
 /** Returns whether a text matches a pattern, in which `*` stands for any characters. */

@@ -1,9 +1,11 @@
+/** Corrects the replacements of deprecated elements: a name in the slice, or an IRI if the replacement is outside. */
+
 import type { ClassDraft } from '../draft.ts';
+import { getOrCreate } from '../get-or-create.ts';
 import type { DomainModel, Enumeration } from '../types.ts';
 import type { Prefixes } from './patterns.ts';
 import type { SelectedElements } from './selection.ts';
 
-/** Corrects the replacements of deprecated elements: a name in the slice, or an IRI if the replacement is outside. */
 export class Replacements {
   /** The names of elements outside the slice, with their prefixed names. */
   readonly #names: ReadonlyMap<string, string>;
@@ -11,13 +13,13 @@ export class Replacements {
 
   constructor(model: DomainModel, selected: SelectedElements, prefixes: Prefixes) {
     const names = new Map<string, string>();
-    const isNeeded = model.classes.some(
+    const inClasses = model.classes.some(
       (cls) => cls.replacedBy !== undefined || cls.fields.some((f) => f.replacedBy !== undefined),
     );
     const inEnumerations = model.enumerations.some(
       (e) => e.replacedBy !== undefined || e.values.some((v) => v.replacedBy !== undefined),
     );
-    if (isNeeded || inEnumerations) {
+    if (inClasses || inEnumerations) {
       for (const cls of model.classes) {
         if (selected.classes.has(cls)) continue;
         names.set(cls.name, prefixes.show(cls.iri));
@@ -40,12 +42,9 @@ export class Replacements {
   inEnumeration(enumeration: Enumeration): Enumeration {
     const isUnchanged = [enumeration, ...enumeration.values].every(({ replacedBy }) => !this.#names.has(replacedBy ?? ''));
     if (isUnchanged) return enumeration;
-    let copy = this.#enumerations.get(enumeration);
-    if (!copy) {
-      copy = this.#corrected({ ...enumeration, values: enumeration.values.map((value) => this.#corrected(value)) });
-      this.#enumerations.set(enumeration, copy);
-    }
-    return copy;
+    return getOrCreate(this.#enumerations, enumeration, () =>
+      this.#corrected({ ...enumeration, values: enumeration.values.map((value) => this.#corrected(value)) }),
+    );
   }
 
   #corrected<T extends { readonly replacedBy?: string }>(element: T): T {

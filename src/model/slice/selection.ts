@@ -1,9 +1,10 @@
+/** Determines the classes of a slice: the selected ones, those that they refer to, and all their superclasses. */
+
 import { fail, type Place, suggest } from '../../diagnostics/index.ts';
 import { declaredRelations } from '../queries.ts';
 import type { DomainClass, DomainModel, Enumeration, Outside } from '../types.ts';
-import { findMatching, hasNoWildcard, type Prefixes } from './patterns.ts';
+import { findMatching, type Prefixes } from './patterns.ts';
 
-/** The selection of a part of a model. */
 export interface Selection {
   /** Names, prefixed names and IRIs of classes; `*` matches any characters. Empty for all classes. */
   readonly select: readonly string[];
@@ -32,7 +33,6 @@ export interface SelectedElements {
 }
 
 /**
- * Returns the classes of a slice: the selected ones, those that up to `depth` references lead to, and all their superclasses.
  * References to excluded classes are not followed. Excluding a class also excludes its subclasses, which need it.
  *
  * @throws DiagnosticError if a name matches nothing, or only excluded elements
@@ -97,7 +97,7 @@ async function matchingElements(
   if (match.length > 0) return match;
   const hasPrefix = pattern.includes(':');
   const names = model.classes.map(({ name, iri }) => (hasPrefix ? prefixes.show(iri) : name));
-  const suggestion = hasNoWildcard(pattern) ? await suggest(pattern, names) : undefined;
+  const suggestion = !pattern.includes('*') ? await suggest(pattern, names) : undefined;
   const at = locations.find((each) => each.option === option && each.pattern === pattern);
   const by = at ? option : `--${option}`;
   return fail('unknown-class', { by, pattern, ontology: model.source, suggestion }, at?.place, at?.source);

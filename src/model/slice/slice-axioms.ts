@@ -1,3 +1,5 @@
+/** Selects the axioms, assumptions and decisions that are about a slice, with those of their constraints that remain in it. */
+
 import { isReference } from '../queries.ts';
 import type { Assumption, Axiom, Constraint, DomainClass, DomainModel, Field } from '../types.ts';
 import type { SliceCopy } from './copy.ts';
@@ -11,25 +13,24 @@ interface RemainingConstraints {
   readonly isInSlice: boolean;
 }
 
-/** Returns the axioms, assumptions and decisions of a model that are about a slice. */
 export function sliceAxioms(
   model: DomainModel,
   copy: SliceCopy,
 ): Pick<DomainModel, 'axioms' | 'assumptions' | 'chosen' | 'decided'> {
   const known = new Set(subjects(copy));
-  const remaining = model.axioms.map((axiom) => ({ axiom, parts: remainingConstraints(axiom.constraints, copy) }));
+  const remaining = model.axioms.map((axiom) => ({ axiom, kept: remainingConstraints(axiom.constraints, copy) }));
   // A shape belongs to the slice if one of its constraints is about a class of the slice.
-  for (const { axiom, parts } of remaining) if (parts.isInSlice && axiom.iri !== undefined) known.add(axiom.iri);
+  for (const { axiom, kept } of remaining) if (kept.isInSlice && axiom.iri !== undefined) known.add(axiom.iri);
   const decisions = (all: readonly Assumption[]) =>
     all.flatMap((assumption) => {
       const { constraints } = remainingConstraints(assumption.constraints, copy);
-      const isKept = assumption.constraints.length === 0 ? isInSlice(assumption.element, copy) : constraints.length > 0;
+      const isKept = assumption.constraints.length === 0 ? isElementInSlice(assumption.element, copy) : constraints.length > 0;
       return isKept ? [slicedAssumption(assumption, constraints)] : [];
     });
   return {
-    axioms: remaining.flatMap(({ axiom, parts }) => {
-      const isKept = axiom.constraints.length === 0 ? axiom.iri !== undefined && known.has(axiom.iri) : parts.isInSlice;
-      return isKept ? [slicedAxiom(axiom, parts)] : [];
+    axioms: remaining.flatMap(({ axiom, kept }) => {
+      const isKept = axiom.constraints.length === 0 ? axiom.iri !== undefined && known.has(axiom.iri) : kept.isInSlice;
+      return isKept ? [slicedAxiom(axiom, kept)] : [];
     }),
     assumptions: decisions(model.assumptions),
     chosen: decisions(model.chosen),
@@ -56,7 +57,7 @@ function* subjects({ elements }: SliceCopy): Iterable<string> {
 }
 
 /** Returns whether the element of an assumption is in a slice: `Post`, `Post.title`. */
-function isInSlice(element: string, { elements }: SliceCopy): boolean {
+function isElementInSlice(element: string, { elements }: SliceCopy): boolean {
   const [owner, member] = element.split('.');
   const cls = elements.classes.find(({ name }) => name === owner);
   if (!cls || member === undefined) return cls !== undefined && cls.children.length > 0;
@@ -65,18 +66,18 @@ function isInSlice(element: string, { elements }: SliceCopy): boolean {
 
 function remainingConstraints(constraints: readonly Constraint[], copy: SliceCopy): RemainingConstraints {
   const copies: Constraint[] = [];
-  let removed: string | undefined;
-  let concernsSlice = false;
+  let lost: string | undefined;
+  let isInSlice = false;
   for (const constraint of constraints) {
     if (!copy.has(constraint.class)) continue;
     // A statement about two classes does not apply to a slice with only one of them.
     if (constraint.kind === 'disjoint' && !copy.has(constraint.other)) continue;
-    concernsSlice = true;
+    isInSlice = true;
     const copied = copyConstraint(constraint, copy);
     if (copied) copies.push(copied);
-    if (!copied || isWider(constraint, copied)) removed ??= lossReason(constraint, copy);
+    if (!copied || isWider(constraint, copied)) lost ??= lossReason(constraint, copy);
   }
-  return { constraints: copies, lost: removed, isInSlice: concernsSlice };
+  return { constraints: copies, lost, isInSlice };
 }
 
 /** Returns whether a reference is no reference in the slice, or leads to a more general class. */
@@ -114,21 +115,21 @@ function fieldsOf(constraint: Constraint): readonly Field[] {
 
 /** Returns the copy of a constraint for the slice; undefined if nothing remains of it. */
 function copyConstraint(constraint: Constraint, copy: SliceCopy): Constraint | undefined {
-  const cls = copy.classOf(constraint.class);
+  const cls = copy.classes.get(constraint.class);
   if (!cls) return undefined;
   switch (constraint.kind) {
     case 'inheritance':
-      return withCopies(constraint, cls, 'parent', copy.classOf(constraint.parent));
+      return withCopies(constraint, cls, 'parent', copy.classes.get(constraint.parent));
     case 'disjoint':
-      return withCopies(constraint, cls, 'other', copy.classOf(constraint.other));
+      return withCopies(constraint, cls, 'other', copy.classes.get(constraint.other));
     case 'key':
-      return withCopies(constraint, cls, 'key', copy.keyOf(constraint.key));
+      return withCopies(constraint, cls, 'key', copy.keys.get(constraint.key));
     case 'choice':
-      return withCopies(constraint, cls, 'choice', copy.choiceOf(constraint.choice));
+      return withCopies(constraint, cls, 'choice', copy.choices.get(constraint.choice));
     case 'total':
-      return withCopies(constraint, cls, 'total', copy.totalOf(constraint.total));
+      return withCopies(constraint, cls, 'total', copy.totals.get(constraint.total));
     case 'comparison':
-      return withCopies(constraint, cls, 'comparison', copy.comparisonOf(constraint.comparison));
+      return withCopies(constraint, cls, 'comparison', copy.comparisons.get(constraint.comparison));
     case 'one-class':
       return [cls, ...cls.descendants].some(({ children }) => children.length > 1) ? { ...constraint, class: cls } : undefined;
     case 'closed':
@@ -144,7 +145,7 @@ function copyFieldConstraint(
   copy: SliceCopy,
 ): Constraint | undefined {
   if (constraint.field === undefined) return { ...constraint, class: cls };
-  const field = copy.fieldOf(constraint.field);
+  const field = copy.fields.get(constraint.field);
   if (!field || (referenceConstraintKinds.has(constraint.kind) && !isReference(field))) return undefined;
   return withCopies(constraint, cls, 'field', field);
 }
@@ -162,13 +163,11 @@ function withCopies<C extends Constraint>(
   return element && { ...constraint, class: cls, [name]: element };
 }
 
-/** Returns an axiom with its constraints in a slice. */
 function slicedAxiom({ construct, statement, iri, place, shortfall }: Axiom, { constraints, lost }: RemainingConstraints): Axiom {
   const reason = shortfall ?? lost;
   return { construct, statement, iri, ...(place && { place }), constraints, ...(reason !== undefined && { shortfall: reason }) };
 }
 
-/** Returns an assumption with its constraints in a slice. */
 function slicedAssumption(assumption: Assumption, constraints: readonly Constraint[]): Assumption {
   const { kind, policy, element, iri, place, decided, because, otherwise, at } = assumption;
   return { kind, policy, element, iri, place, decided, because, otherwise, at, constraints };

@@ -1,3 +1,8 @@
+/**
+ * Creates the properties of an ontology with what is stated about each as a whole: its characteristics, such as
+ * `owl:FunctionalProperty`, and its inverse. Domains and ranges are read later (domains.ts, properties.ts).
+ */
+
 import type { Place } from '../../diagnostics/index.ts';
 import { isBlank, type Node, OWL, owl, rdf, rdfs, type Statement } from '../../ontology/index.ts';
 import type { ClassDraft } from '../draft.ts';
@@ -22,7 +27,7 @@ export function declareProperties(reader: Reader, classes: ReadonlyMap<string, C
   for (const { node, statements, place = ontology.place(node) } of ontology.typedSubjects) {
     if (isBlank(node)) continue;
     const types = typesOfStatements(statements);
-    if (types.some(isTypeOfProperties)) add(node, statements, types, place);
+    if (types.some((type) => propertyTypes.has(type))) add(node, statements, types, place);
     else if (isAnnotation(types, statements) && facts.shapedIn(node).size === 0) {
       reader.warn('annotation-property', { property: reader.show(node) }, place);
     }
@@ -45,10 +50,6 @@ export function declareProperties(reader: Reader, classes: ReadonlyMap<string, C
   return properties;
 }
 
-function isTypeOfProperties(type: Node): boolean {
-  return propertyTypes.has(type);
-}
-
 function isAnnotation(types: readonly Node[], statements: readonly Statement[]): boolean {
   return types.includes(owl.AnnotationProperty) && statements.some((s) => isDomain(s.predicate));
 }
@@ -69,7 +70,7 @@ function addUndeclared(
     if (isBlank(node)) continue;
     const types = typesOfStatements(statements);
     // Declared properties are added already.
-    if (types.some(isTypeOfProperties)) continue;
+    if (types.some((type) => propertyTypes.has(type))) continue;
     const hasDomain = statements.some((s) => isDomain(s.predicate));
     if (!hasDomain && (isUsed(node) || !statements.some((s) => isRange(s.predicate)))) continue;
     if (types.includes(owl.AnnotationProperty) || types.includes(owl.OntologyProperty)) continue;
@@ -101,7 +102,7 @@ function reportClassDomain(reader: Reader, node: Node, statements: readonly Stat
     if (!isDomain(predicate) || typeof object !== 'string') continue;
     const cls = reader.show(node);
     const text = `${cls} ${reader.show(predicate)} ${reader.show(object)}`;
-    const isProperty = ontology.types(object).some(isTypeOfProperties);
+    const isProperty = ontology.types(object).some((type) => propertyTypes.has(type));
     const instead = isProperty ? `: ${reader.show(object)} ${reader.show(predicate)} ${cls}` : '';
     const reason = `only a property has a domain, and ${cls} is a class${instead}`;
     reader.warnEach('value-not-taken', text, { reason }, ontology.placeOf(statement));
@@ -157,7 +158,7 @@ function propertyOf(
     types,
     inheritsDomainOrRange: false,
     axioms: NO_AXIOMS,
-    part: undefined,
+    parsedRange: undefined,
     rangeAxioms: NO_DRAFTS,
     rangeAt: -1,
     domainAt: -1,
@@ -166,11 +167,11 @@ function propertyOf(
   for (const statement of statements) {
     const { predicate, object } = statement;
     if (predicate === owl.deprecated && described.deprecated) {
-      addAxiom(property, 'deprecated', axioms.of('owl:deprecated', node, statement));
+      addAxiom(property, 'deprecated', axioms.add('owl:deprecated', node, statement));
     }
     const characteristic = predicate === rdf.type ? characteristics.get(object as Node) : undefined;
     if (!characteristic) continue;
-    const axiom = axioms.of(object as Node, node, statement);
+    const axiom = axioms.add(object as Node, node, statement);
     if (characteristic.shortfall !== undefined) axiom.addShortfall(characteristic.shortfall);
     if (characteristic.constraint) addAxiom(property, characteristic.constraint, axiom);
   }
@@ -182,13 +183,13 @@ function linkInverses({ axioms }: Reader, properties: Properties): void {
   for (const property of properties.all) {
     for (const statement of property.statements) {
       if (statement.predicate !== owl.inverseOf) continue;
-      linkInverse(property, properties.get(statement.object as Node), axioms.of('owl:inverseOf', property.iri, statement));
+      linkInverse(property, properties.get(statement.object as Node), axioms.add('owl:inverseOf', property.iri, statement));
     }
     if (property.symmetric && !isOfLiterals(property)) property.inverse ??= property;
   }
 }
 
-/** @param other the property that the axiom states to be the inverse, if the ontology has it */
+/** Links a property to the other property of its `owl:inverseOf`; undefined if the ontology does not have it. */
 function linkInverse(property: Property, other: Property | undefined, axiom: AxiomDraft): void {
   if (!other) {
     axiom.addShortfall('the inverse is not a property of this ontology');
@@ -209,8 +210,8 @@ function isOfLiterals({ types }: Property): boolean {
   return types.includes(owl.DatatypeProperty) && !types.includes(owl.ObjectProperty);
 }
 
-/** Other predicates about properties that do not constrain data, with the reason. */
-export const related: ReadonlyMap<string, string> = new Map([
+/** Predicates between properties that do not constrain data, with the reason, which is the shortfall of their axioms. */
+export const unenforcedPredicates: ReadonlyMap<string, string> = new Map([
   [rdfs.subPropertyOf, 'domain and range are copied where none are stated; values are not copied'],
   [owl.equivalentProperty, 'domain and range are copied where none are stated; both remain separate fields'],
   [owl.propertyDisjointWith, 'values of different properties are not compared'],
@@ -221,9 +222,9 @@ export const related: ReadonlyMap<string, string> = new Map([
 export function readRelated({ axioms }: Reader, properties: Properties): void {
   for (const property of properties.all) {
     for (const statement of property.statements) {
-      const why = related.get(statement.predicate);
+      const why = unenforcedPredicates.get(statement.predicate);
       if (why === undefined) continue;
-      const axiom = axioms.of(statement.predicate, property.iri, statement);
+      const axiom = axioms.add(statement.predicate, property.iri, statement);
       axiom.addShortfall(why);
       const isImplied = statement.predicate === rdfs.subPropertyOf || statement.predicate === owl.equivalentProperty;
       if (isImplied && property.inheritsDomainOrRange) addAxiom(property, 'domain', axiom);

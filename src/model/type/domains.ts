@@ -1,10 +1,16 @@
+/**
+ * Finds the classes that have each property: those of its `rdfs:domain` or `schema:domainIncludes`, else the range of its
+ * inverse or the domain of a superproperty, and the classes whose shapes mention it.
+ */
+
 import { isBlank, type Node, owl, rdf, rdfs, type Statement } from '../../ontology/index.ts';
-import type { ClassDraft } from '../draft.ts';
+import { type ClassDraft, isA } from '../draft.ts';
+import { getOrCreate } from '../get-or-create.ts';
 import { noteComplement } from '../read/complements.ts';
 import type { Facts } from '../read/facts.ts';
 import type { Reader } from '../read/reader.ts';
 import { isBuiltIn, isDomain, isRange, isUniversal, namespaceOf } from '../read/resources.ts';
-import { related } from './declare.ts';
+import { unenforcedPredicates } from './declare.ts';
 import {
   addAxiom,
   domainSourceOf,
@@ -29,6 +35,7 @@ export function domainNames(reader: Reader): Set<Node> {
   return names;
 }
 
+/** What the domain statements of one property name. */
 interface DomainExpression {
   readonly named: ReadonlySet<Node>;
   /** The classes that may have the property (schema:domainIncludes) and that no rdfs:domain names. */
@@ -36,13 +43,12 @@ interface DomainExpression {
   readonly unreadable: readonly Node[];
 }
 
-/** Finds the classes that properties belong to. */
 export class Domains {
   readonly #reader: Reader;
   readonly #classes: ReadonlyMap<string, ClassDraft>;
   readonly #facts: Facts;
   readonly #properties: Properties;
-  readonly #equivalents: ReadonlyMap<ClassDraft, readonly ClassDraft[]>;
+  readonly #equivalents: ReadonlyMap<ClassDraft, ClassDraft>;
   readonly #superproperties: NearestSuperproperty;
   /** By class: one array for all properties that only this class has. */
   readonly #singletons = new Map<ClassDraft, readonly ClassDraft[]>();
@@ -63,28 +69,24 @@ export class Domains {
    *
    * @param values the classes in the range of its inverse
    */
-  of(property: Property, values: readonly ClassDraft[]): readonly ClassDraft[] | undefined {
+  find(property: Property, values: readonly ClassDraft[]): readonly ClassDraft[] | undefined {
     const { axioms } = this.#reader;
     const statement = this.#onlyStatement(property);
     const only = statement && this.#classes.get(statement.object as Node);
     if (only) {
-      if (property.rangeAt >= 0) property.domainAt = axioms.plain(property, statement);
-      else addAxiom(property, 'domain', axioms.of(statement.predicate, property.iri, statement));
-      let list = this.#singletons.get(only);
-      if (list === undefined) {
-        list = [only];
-        this.#singletons.set(only, list);
-      }
-      this.#settleExclusions(property, list);
+      if (property.rangeAt >= 0) property.domainAt = axioms.addPlain(property, statement);
+      else addAxiom(property, 'domain', axioms.add(statement.predicate, property.iri, statement));
+      const list = getOrCreate(this.#singletons, only, () => [only]);
+      this.#markExclusions(property, list);
       return list;
     }
     if (property.rangeAt >= 0) {
       property.rangeAxioms = [axioms.expand(property.rangeAt)];
       property.rangeAt = -1;
     }
-    const stated = this.#expression(property);
+    const stated = this.#readDomain(property);
     for (const statement of domainStatementsOf(property)) {
-      const axiom = axioms.of(statement.predicate, property.iri, statement);
+      const axiom = axioms.add(statement.predicate, property.iri, statement);
       if (typeof statement.object === 'string') {
         if (isUniversal(statement.object)) axiom.needsNoConstraint = true;
         noteComplement(this.#reader.ontology, axiom, statement.object);
@@ -97,15 +99,18 @@ export class Domains {
     const isUnstated = statedClasses.length === 0 && domains.classes.length === 0 && stated.unreadable.length === 0;
     const classes = [
       ...statedClasses,
-      ...(this.#decided(property, statedClasses) ?? (isUnstated ? this.#rootClasses(property) : [])),
+      ...(this.#classesByDecision(property, statedClasses) ?? (isUnstated ? this.#rootClasses(property) : [])),
     ];
-    this.#settleExclusions(property, classes);
-    this.#warn(property, stated, domains.classes, classes.length > 0);
+    this.#markExclusions(property, classes);
+    this.#warnOfDomain(property, stated, domains.classes, classes.length > 0);
     if (classes.length === 1) return classes;
     return classes.length > 0 ? withoutSubclasses([...new Set(classes)]) : undefined;
   }
 
-  /** Returns the only domain statement of a property if no other rule applies, as for most properties. */
+  /**
+   * Returns the only domain statement of a property if it names one class and no other source adds classes, as for most
+   * properties.
+   */
   #onlyStatement(property: Property): Statement | undefined {
     const only = onlyDomainOf(property);
     if (only?.predicate !== rdfs.domain || typeof only.object !== 'string') return undefined;
@@ -120,7 +125,7 @@ export class Domains {
     if (classes.length > 0) return { classes, included: stated.included };
     // The domain of a property is the range of its inverse.
     if (values.length > 0) return { classes: values.map(({ iri }) => iri), included: NONE };
-    const general = this.#domainOfSuper(property);
+    const general = this.#domainOfSuperproperty(property);
     property.inheritsDomainOrRange ||= general.classes.length > 0;
     return general;
   }
@@ -131,9 +136,10 @@ export class Domains {
     if (included.size > 0) for (const cls of known) if (included.has(cls.iri)) setDomainSource(property, cls, 'includes');
     if (this.#equivalents.size === 0) return known;
     for (const cls of [...known]) {
-      const others = (this.#equivalents.get(cls) ?? []).filter((other) => !known.includes(other));
-      for (const each of others) known.push(each);
-      for (const other of others) setDomainSource(property, other, domainSourceOf(property, cls));
+      const equivalent = this.#equivalents.get(cls);
+      if (!equivalent || known.includes(equivalent)) continue;
+      known.push(equivalent);
+      setDomainSource(property, equivalent, domainSourceOf(property, cls));
     }
     return known;
   }
@@ -143,31 +149,33 @@ export class Domains {
     const { iri } = property;
     const shaped = this.#facts.shapedIn(iri);
     if (shaped.size === 0 && known.length > 0) return [];
-    const users = [...(known.length === 0 ? this.#facts.restrictedIn(iri) : []), ...shaped];
-    const used = users.flatMap((user) => this.#classes.get(user) ?? []);
-    const others = used.filter((cls) => !known.some((other) => other === cls || cls.ancestors.includes(other)));
-    const added = others.filter((cls) => !this.#hasNoValue(cls, iri));
+    const classIris = [...(known.length === 0 ? this.#facts.restrictedIn(iri) : []), ...shaped];
+    const classes = furtherClasses(
+      known,
+      classIris.flatMap((classIri) => this.#classes.get(classIri) ?? []),
+    );
+    const added = classes.filter((cls) => !this.#hasNoValue(cls, iri));
     for (const cls of added) if (shaped.has(cls.iri)) setDomainSource(property, cls, 'shape');
     return added;
   }
 
-  /** Returns whether a class allows no value of a property. */
   #hasNoValue(cls: ClassDraft, property: Node): boolean {
     const { min = 0, max } = this.#facts.bounds(cls, property);
     return max === 0 && min === 0;
   }
 
   /** Marks the maximum 0 of classes that do not have the property as complete: they have no field for a value. */
-  #settleExclusions({ iri }: Property, domain: readonly ClassDraft[]): void {
-    for (const user of this.#facts.classesWithFacts(iri)) {
-      const cls = this.#classes.get(user);
-      if (!cls || !this.#hasNoValue(cls, iri) || domain.some((other) => other === cls || cls.ancestors.includes(other))) continue;
-      for (const { kind, axiom } of this.#facts.stated(user).get(iri) ?? []) if (kind === 'max') axiom.needsNoConstraint = true;
+  #markExclusions({ iri }: Property, domain: readonly ClassDraft[]): void {
+    for (const classIri of this.#facts.classesWithFacts(iri)) {
+      const cls = this.#classes.get(classIri);
+      if (!cls || !this.#hasNoValue(cls, iri) || domain.some((other) => isA(cls, other))) continue;
+      for (const { kind, axiom } of this.#facts.stated(classIri).get(iri) ?? [])
+        if (kind === 'max') axiom.needsNoConstraint = true;
     }
   }
 
-  /** Returns the further classes that a decision names; undefined without a decision. */
-  #decided(property: Property, known: readonly ClassDraft[]): ClassDraft[] | undefined {
+  /** Returns the classes that the user decided to add to the domain; undefined without a decision. */
+  #classesByDecision(property: Property, known: readonly ClassDraft[]): ClassDraft[] | undefined {
     const reader = this.#reader;
     const chosen = reader.decisions.find('domain', property.iri);
     if (chosen === undefined) return undefined;
@@ -179,20 +187,15 @@ export class Domains {
       reader.warn('decision-impossible', { element: chosen.element, says: `domain: ${name}`, why }, chosen.place);
       return [];
     });
-    return this.#markOptional(
-      property,
-      classes.filter((cls) => !known.some((other) => other === cls || cls.ancestors.includes(other))),
-    );
+    return this.#markOptional(property, furtherClasses(known, classes));
   }
 
   /** Returns the classes without a superclass if the policy gives them all properties without a domain. */
   #rootClasses(property: Property): ClassDraft[] {
     const { policies } = this.#reader;
     if (policies.domainless === 'skip' || this.#isForeign(property) || this.#reader.isMistyped(property.iri)) return [];
-    return this.#markOptional(
-      property,
-      [...this.#classes.values()].filter(({ parents }) => parents.length === 0),
-    );
+    const roots = [...this.#classes.values()].filter(({ parents }) => parents.length === 0);
+    return this.#markOptional(property, roots);
   }
 
   /** Records that the property is optional in classes. */
@@ -201,8 +204,8 @@ export class Domains {
     return classes;
   }
 
-  /** Warns of domains, or parts of them, that have no effect. `left` states whether other classes have the property. */
-  #warn(property: Property, stated: DomainExpression, domainNodes: readonly Node[], hasClasses: boolean): void {
+  /** Warns of domains, or parts of them, that have no effect. `hasClasses` states whether other classes have the property. */
+  #warnOfDomain(property: Property, stated: DomainExpression, domainNodes: readonly Node[], hasClasses: boolean): void {
     const reader = this.#reader;
     for (const iri of domainNodes) if (!this.#classes.has(iri)) this.#warnOfUndeclared(property, iri, hasClasses);
     if (stated.unreadable.some((node) => !reader.reportedNodes.has(node))) {
@@ -222,19 +225,19 @@ export class Domains {
 
   #warnOfUndeclared(property: Property, domain: Node, hasClasses: boolean): void {
     const reader = this.#reader;
-    const why = reader.noClass(domain);
+    const why = reader.whyNotClass(domain);
     // The domain and the range of a datatype property may be in each other's place.
-    const swapped = why === 'datatype' && !isObjectProperty(property) ? property.part?.classes[0]?.iri : undefined;
+    const swapped = why === 'datatype' && !isObjectProperty(property) ? property.parsedRange?.classes[0]?.iri : undefined;
     const params = {
-      ...{ domain: reader.show(domain), why, left: hasClasses, suggestion: reader.meantBy(domain) },
+      ...{ domain: reader.show(domain), why, left: hasClasses, suggestion: reader.suggestionFor(domain) },
       ...(swapped !== undefined && { swapped: reader.show(swapped) }),
     };
     reader.warnOf('domain-not-declared', reader.show(property.iri), params, property.place);
   }
 
-  #expression(property: Property): DomainExpression {
+  #readDomain(property: Property): DomainExpression {
     const statements = domainStatementsOf(property);
-    if (statements.length === 0) return NOTHING;
+    if (statements.length === 0) return NO_DOMAIN;
     const [only] = statements as [Statement];
     // Most domains are one named class.
     if (statements.length === 1 && only.predicate === rdfs.domain && typeof only.object === 'string' && !isBlank(only.object)) {
@@ -266,7 +269,7 @@ export class Domains {
   }
 
   /** Returns the domain of the nearest superproperty: it also holds for the subproperty (RDF Schema 1.1, 3.5). */
-  #domainOfSuper(property: Property): DomainClasses {
+  #domainOfSuperproperty(property: Property): DomainClasses {
     const general = this.#superproperties.nearestTo(property.iri);
     return general === undefined ? { classes: [], included: NONE } : this.#knownDomain(general);
   }
@@ -274,7 +277,7 @@ export class Domains {
   /** Returns the classes of this ontology in the stated domain of a property. */
   #knownDomain(iri: Node): DomainClasses {
     const property = this.#properties.get(iri);
-    const { named, included } = property ? this.#expression(property) : NOTHING;
+    const { named, included } = property ? this.#readDomain(property) : NO_DOMAIN;
     return { classes: [...named].filter((cls) => this.#classes.has(cls)), included };
   }
 }
@@ -286,18 +289,16 @@ interface DomainClasses {
 }
 
 const NONE: ReadonlySet<Node> = new Set();
-const NOTHING: DomainExpression = { named: NONE, included: NONE, unreadable: [] };
+const NO_DOMAIN: DomainExpression = { named: NONE, included: NONE, unreadable: [] };
 
-function equivalentClasses(
-  { ontology }: Reader,
-  classes: ReadonlyMap<string, ClassDraft>,
-): ReadonlyMap<ClassDraft, readonly ClassDraft[]> {
-  const pairs: [ClassDraft, ClassDraft[]][] = [];
+/** Returns, for each class with an `owl:equivalentClass` that is also a class of the ontology, that class. */
+function equivalentClasses({ ontology }: Reader, classes: ReadonlyMap<string, ClassDraft>): ReadonlyMap<ClassDraft, ClassDraft> {
+  const pairs: [ClassDraft, ClassDraft][] = [];
   if (!ontology.mentions(owl.equivalentClass)) return new Map();
   for (const cls of classes.values()) {
     for (const iri of ontology.nodes(cls.iri, owl.equivalentClass)) {
       const other = classes.get(iri);
-      if (other) pairs.push([cls, [other]], [other, [cls]]);
+      if (other) pairs.push([cls, other], [other, cls]);
     }
   }
   return new Map(pairs);
@@ -310,7 +311,7 @@ const plainTypes: ReadonlySet<string> = new Set([rdf.Property, owl.ObjectPropert
 function isConstrained({ statements, types }: Property): boolean {
   return (
     types.some((type) => propertyTypes.has(type) && !plainTypes.has(type)) ||
-    statements.some(({ predicate: p }) => isDomain(p) || isRange(p) || related.has(p) || p === owl.inverseOf)
+    statements.some(({ predicate: p }) => isDomain(p) || isRange(p) || unenforcedPredicates.has(p) || p === owl.inverseOf)
   );
 }
 
@@ -318,6 +319,11 @@ function isConstrained({ statements, types }: Property): boolean {
 function ownNamespaces(classes: readonly ClassDraft[], properties: readonly Property[]): Set<string> {
   const defined = properties.filter(isConstrained);
   return new Set(defined.length === 0 ? [] : [...classes, ...defined].map(({ iri }) => namespaceOf(iri)));
+}
+
+/** Returns the classes that are neither known nor subclasses of known ones. */
+function furtherClasses(known: readonly ClassDraft[], classes: readonly ClassDraft[]): ClassDraft[] {
+  return classes.filter((cls) => !known.some((other) => isA(cls, other)));
 }
 
 /** Returns the classes that are not subclasses of others in the list. */

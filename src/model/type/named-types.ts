@@ -1,3 +1,9 @@
+/**
+ * Creates the enumerations and unions of a model, and gives them names that no other type has. `sh:in ( "draft" "published" )`
+ * for `:status` of `:Post` becomes the enumeration `PostStatus`; the alternatives `xsd:date` and `xsd:dateTime` become the
+ * union `DateOrDateTime`.
+ */
+
 import type { Place } from '../../diagnostics/index.ts';
 import { isBlank, type Literal, type Node } from '../../ontology/index.ts';
 import type { ClassDraft } from '../draft.ts';
@@ -26,7 +32,10 @@ export class NamedTypes {
     }
   }
 
-  /** Reserves the first free name for a type, else the last one with a number. Ignores names that do not begin with a letter. */
+  /**
+   * Reserves the first unused name for a type, else the last candidate with a number. Ignores names that do not begin with a
+   * letter.
+   */
   claim(candidates: readonly string[]): { name: string; slug: string } {
     const usable = candidates.filter((c) => /^[A-Za-z]/.test(c));
     const last = usable.at(-1) ?? 'Value';
@@ -38,7 +47,7 @@ export class NamedTypes {
     return { name, slug };
   }
 
-  /** Reserves a name for a type without a file, with the first free number if the name is in use. */
+  /** Reserves a name for a type that has no file, with a number if the name is in use. */
   claimName(base: string): string {
     let name = base;
     for (let n = 2; this.#names.has(name.toLowerCase()); n++) name = base + n;
@@ -161,7 +170,7 @@ export class NamedTypes {
     return values;
   }
 
-  /** @param usedNames the names in use, in the form of {@link unifiedSpelling} */
+  /** Returns an unused name for a value. The names in use have the form of {@link unifiedSpelling}. */
   #valueName(value: string, usedNames: ReadonlySet<string>): string {
     const identifier = value === '' ? 'empty' : shortenName(snakeCase(value));
     const base = identifier === '' ? 'value' : /^\d/.test(identifier) ? `n${identifier}` : identifier;
@@ -171,7 +180,7 @@ export class NamedTypes {
   }
 }
 
-/** Common words for kinds; the other kinds keep their own name. */
+/** The kinds whose name in a union differs from their own: `TextOrInteger`. */
 const kindNames: Partial<Readonly<Record<ScalarKind, string>>> = {
   string: 'Text',
   ...Object.fromEntries(scalarKinds.filter(isInteger).map((kind) => [kind, 'Integer'] as const)),

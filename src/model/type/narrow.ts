@@ -1,3 +1,10 @@
+/**
+ * Narrows the range of a property in a class by facts, which restrictions and shapes state. For example, `sh:datatype
+ * xsd:string` and `sh:maxLength 80` make the range "any value" a string of at most 80 characters.
+ * Used for the property itself (properties.ts) and for inherited fields (inherit/refine.ts). A fact that cannot be applied
+ * records the reason in its axiom.
+ */
+
 import { isBlank, type Node, owl, rdfs, XSD } from '../../ontology/index.ts';
 import { type ClassDraft, isA } from '../draft.ts';
 import { datatypeMapping } from '../kinds/datatypes.ts';
@@ -8,69 +15,297 @@ import type { Fact } from '../read/facts.ts';
 import type { Reader } from '../read/reader.ts';
 import { isBuiltIn, isUniversal, namespaceOf } from '../read/resources.ts';
 import type { EnumerationValue, ScalarType } from '../types.ts';
-import { type Context, isUnstated, type Range, type RangePart, type Ranges, type Trace, type ValueType } from './range.ts';
+import { isUnstated, type ParsedRange, type Range, type RangeContext, type Ranges, type Trace, type ValueType } from './range.ts';
 
-/** The context in which a range is narrowed. */
-export interface Narrowing extends Context {
+/** What is known about the narrowed property besides its range. */
+export interface Narrowing extends RangeContext {
   /** True for at most one value: then a fact about some value holds for every value. */
   readonly single: boolean;
-  /**
-   * True if a superclass has the field: then the kind of its values cannot change, and only narrower values
-   * of that kind are accepted.
-   */
+  /** True if a superclass has the field: then only narrower values of the same kind are accepted. */
   readonly inherited: boolean;
 }
 
-/** Returns the range, narrowed by facts about single values. Records facts that cannot be applied in their axioms. */
+/** Returns the range, narrowed by all facts that apply to each value by itself. */
 export function narrowRange(reader: Reader, ranges: Ranges, range: Range, facts: readonly Fact[], narrowing: Narrowing): Range {
-  let current: Range = { ...range, traces: [...range.traces] };
-  const steps: ((range: Range, fact: Fact) => Range | Rejection | string | undefined)[] = [
-    (range, fact) => {
-      if (fact.kind !== 'some' && (fact.kind !== 'range' || fact.isCounted)) return undefined;
-      if (fact.kind === 'some' && !narrowing.single) return uncheckedExistence(range, ranges.read(fact.nodes, narrowing));
-      const part = ranges.read(fact.nodes, narrowing);
-      const isOfShape = fact.kind === 'range' && fact.as === 'datatype';
-      return withPart(reader, ranges, range, isOfShape ? withLiteralDatatypes(part, fact.nodes) : part, fact, narrowing);
-    },
-    (range, fact) => {
-      if (fact.kind !== 'range' || !fact.isCounted || !isUnstated(range)) return undefined;
-      return withPart(reader, ranges, range, ranges.read(fact.nodes, narrowing), fact, narrowing);
-    },
-    (range, fact) => {
-      if (fact.kind !== 'node-kind') return undefined;
-      const isOfLiterals = fact.literal && reader.ontology.types(narrowing.subject).includes(owl.DatatypeProperty);
-      if (isOfLiterals && range.value === undefined && range.classes.length > 0 && !narrowing.inherited)
-        return withoutClasses(range, ranges.read([rdfs.Literal], narrowing), fact);
-      return withNodeKind(range, fact.literal, narrowing);
-    },
-    (range, fact) => (fact.kind === 'in' ? withMembers(reader, ranges, range, fact.head, narrowing) : undefined),
-    (range, fact) => (fact.kind === 'concept' ? withConcepts(ranges, range, fact.scheme, narrowing) : undefined),
-    (range, fact) => (fact.kind === 'value' ? withDatatypeOf(reader, ranges, range, fact, facts, narrowing) : undefined),
-    (range, fact) => (fact.kind === 'default' ? withDatatypeOf(reader, ranges, range, fact, facts, narrowing) : undefined),
-    (range, fact) => (fact.kind === 'facet' ? withFacetOf(range, fact) : undefined),
-  ];
-  for (const step of steps) {
-    for (const fact of facts) {
-      const next = step(current, fact);
+  return new RangeNarrower(reader, ranges, facts, narrowing).narrow(range);
+}
+
+/** The order in which facts are applied: types first, then what narrows them. Other kinds do not concern single values. */
+const ranks: Readonly<Partial<Record<Fact['kind'], number>>> = {
+  some: 0,
+  range: 0,
+  'node-kind': 2,
+  in: 3,
+  concept: 4,
+  value: 5,
+  default: 6,
+  facet: 7,
+};
+
+function rankOf(fact: Fact): number {
+  // The kind of a qualified cardinality is the range only if nothing else states one.
+  if (fact.kind === 'range' && fact.isCounted) return 1;
+  return ranks[fact.kind] ?? 8;
+}
+
+class RangeNarrower {
+  readonly #reader: Reader;
+  readonly #ranges: Ranges;
+  readonly #facts: readonly Fact[];
+  readonly #narrowing: Narrowing;
+
+  constructor(reader: Reader, ranges: Ranges, facts: readonly Fact[], narrowing: Narrowing) {
+    this.#reader = reader;
+    this.#ranges = ranges;
+    this.#facts = facts;
+    this.#narrowing = narrowing;
+  }
+
+  narrow(range: Range): Range {
+    let current: Range = { ...range, traces: [...range.traces] };
+    for (const fact of [...this.#facts].sort((a, b) => rankOf(a) - rankOf(b))) {
+      const next = this.#apply(current, fact);
       if (typeof next === 'string') fact.axiom.addShortfall(next);
       // The number of values is enforced nevertheless.
       else if (next && 'why' in next && 'isCounted' in fact) fact.axiom.addShortfall(next.why);
       else if (next && 'why' in next)
-        fact.axiom.reject(rejectionReason(next, current, fact, facts), fact.kind === 'in' ? fact.head : undefined);
+        fact.axiom.reject(this.#rejectionReason(next, current, fact), fact.kind === 'in' ? fact.head : undefined);
       else if (next) current = next;
     }
+    return current;
   }
-  return current;
-}
 
-/** Returns the reason for rejecting a fact. Names the fact that it contradicts, if one is sufficient. */
-function rejectionReason(rejection: Rejection, { value }: Range, fact: Fact, facts: readonly Fact[]): Rejection {
-  const list = facts.find((one) => one.kind === 'in' && one !== fact && one.axiom.fault === undefined);
-  if (rejection === CONFLICT && fact.kind === 'in' && list) return contradictionRejection(list.axiom);
-  if (rejection !== NOTHING_LEFT || fact.kind !== 'facet') return rejection;
-  const isListed = value?.kind === 'enumeration' || (value?.kind === 'scalar' && value.values !== undefined);
-  const other = isListed && list ? list : facts.find((one) => one !== fact && isExcludedBy(value, fact.facet, one));
-  return other ? { ...rejection, why: `${rejection.why} and to ${other.axiom.statement}` } : rejection;
+  /** Returns the narrowed range; undefined if the fact does not concern it; or why the fact is not applied: a string is no fault. */
+  #apply(range: Range, fact: Fact): Range | Rejection | string | undefined {
+    switch (fact.kind) {
+      case 'some':
+      case 'range':
+        return this.#applyType(range, fact);
+      case 'node-kind': {
+        const { subject, inherited } = this.#narrowing;
+        const isOfLiterals = fact.literal && this.#reader.ontology.types(subject).includes(owl.DatatypeProperty);
+        if (isOfLiterals && range.value === undefined && range.classes.length > 0 && !inherited)
+          return replaceClassByLiterals(range, this.#ranges.read([rdfs.Literal], this.#narrowing), fact);
+        return this.#narrowByNodeKind(range, fact.literal);
+      }
+      case 'in':
+        return this.#limitToList(range, fact.head);
+      case 'concept':
+        return this.#limitToConcepts(range, fact.scheme);
+      case 'value':
+      case 'default':
+        return this.#takeDatatype(range, fact);
+      case 'facet':
+        return narrowByFacet(range, fact);
+      default:
+        return undefined;
+    }
+  }
+
+  #applyType(range: Range, fact: Fact & { readonly kind: 'some' | 'range' }): Range | Rejection | string | undefined {
+    if (fact.kind === 'range' && fact.isCounted && !isUnstated(range)) return undefined;
+    const parsed = this.#ranges.read(fact.nodes, this.#narrowing);
+    if (fact.kind === 'some' && !this.#narrowing.single) return shortfallOfSome(range, parsed);
+    const isOfShape = fact.kind === 'range' && !fact.isCounted && fact.as === 'datatype';
+    return this.#narrowByRange(range, isOfShape ? withLiteralDatatypes(parsed, fact.nodes) : parsed, fact);
+  }
+
+  /** Returns the reason for rejecting a fact. Names the fact that it contradicts, if one is sufficient. */
+  #rejectionReason(rejection: Rejection, { value }: Range, fact: Fact): Rejection {
+    const list = this.#facts.find((one) => one.kind === 'in' && one !== fact && one.axiom.fault === undefined);
+    if (rejection === CONFLICT && fact.kind === 'in' && list) return contradictionRejection(list.axiom);
+    if (rejection !== NOTHING_LEFT || fact.kind !== 'facet') return rejection;
+    const isListed = value?.kind === 'enumeration' || (value?.kind === 'scalar' && value.values !== undefined);
+    const other = isListed && list ? list : this.#facts.find((one) => one !== fact && isExcludedBy(value, fact.facet, one));
+    return other ? { ...rejection, why: `${rejection.why} and to ${other.axiom.statement}` } : rejection;
+  }
+
+  /** Returns the reason for rejecting a range that contradicts the known one. */
+  #rangeConflict(range: Range): Rejection {
+    if (this.#narrowing.inherited) return KIND_CHANGED;
+    const stated = range.traces.findLast(({ kind }) => kind === 'type');
+    return stated ? contradictionRejection(stated.axiom) : CONFLICT;
+  }
+
+  /** Narrows the range by a stated class or datatype, or by alternatives. The result is undefined if it states nothing. */
+  #narrowByRange(range: Range, parsed: ParsedRange, fact: Fact): Range | Rejection | string | undefined {
+    const unknown = this.#typeOfUndeclared(range, parsed, fact);
+    if (typeof unknown === 'string' || (unknown && 'why' in unknown)) return unknown;
+    const values = unknown ? [...parsed.values, unknown] : parsed.values;
+    if (values.length === 0 && parsed.classes.length === 0) return undefined;
+    const { value, isLossy } = this.#ranges.unify(values);
+    if (isLossy) fact.axiom.addShortfall('of the alternatives only the datatypes are checked');
+    const traces = [...range.traces, typeTrace(fact), ...parsed.traces];
+    // One alternative is any resource, so every instance of the known classes is allowed.
+    if (range.classes.length > 0 && parsed.values.some(isAnyResource)) return { ...range, traces };
+    if (isUnstated(range)) return { value, classes: parsed.classes, traces };
+    const classes = intersectClasses(range.classes, parsed.classes);
+    if (value && range.value)
+      return this.#intersectValues({ ...range, value: range.value }, { ...parsed, value }, fact, { classes, traces });
+    // The alternatives of an inherited property are separate fields; all of them stay.
+    if (classes.length > 0) return { value: undefined, classes, traces };
+    return this.#specializeResource(range, parsed, traces) ?? this.#typeConflict(range, { ...parsed, values });
+  }
+
+  /** Combines the known values with those of a fact: the values that both allow, or the classes that both name. */
+  #intersectValues(
+    range: Range & { readonly value: ValueType },
+    parsed: ParsedRange & { readonly value: ValueType },
+    fact: Fact,
+    { classes, traces }: Pick<Range, 'classes' | 'traces'>,
+  ): Range | Rejection {
+    const intersection = intersectValueTypes(range.value, parsed.value, this.#narrowing.inherited);
+    if (intersection === undefined || 'why' in intersection)
+      return classes.length > 0 ? { ...range, classes, traces } : (intersection ?? this.#rangeConflict(range));
+    if (classes.length > 0 || !excludes(range.value, parsed.value)) return { value: intersection, classes, traces };
+    for (const { axiom } of range.traces) axiom.reject(contradictionRejection(fact.axiom));
+    return { value: intersection, classes, traces: [typeTrace(fact), ...parsed.traces] };
+  }
+
+  /** Returns the reason for rejecting a fact with other classes, or with values of other types. */
+  #typeConflict(range: Range, parsed: ParsedRange): Rejection {
+    return range.value === undefined && parsed.values.length === 0
+      ? this.#classConflict(range, parsed)
+      : this.#rangeConflict(range);
+  }
+
+  /** Returns the reason for rejecting a second class: values must be instances of both (RDF Schema 1.1, 3.1; SHACL, 4.1.1). */
+  #classConflict({ classes, traces }: Range, parsed: ParsedRange): Rejection {
+    const stated = traces.findLast(({ kind }) => kind === 'type');
+    const names = [...classes, ...parsed.classes].map(({ iri }) => this.#reader.show(iri));
+    return {
+      why: `values must be instances of both, and a field refers to one class; ${stated?.axiom.statement ?? names[0]} is used`,
+      isFault: true,
+      ...(names.length === 2 && { instead: `name one class that is below both: :Both rdfs:subClassOf ${names.join(' , ')} .` }),
+    };
+  }
+
+  /** Returns the range with the classes of the fact, if the known range is any resource. */
+  #specializeResource(range: Range, { classes }: ParsedRange, traces: Range['traces']): Range | undefined {
+    const { value } = range;
+    const isVague =
+      range.classes.length === 0 &&
+      ((value?.kind === 'scalar' && value.scalar === 'iri') ||
+        (value?.kind === 'union' && value.union.members.some(isAnyResource)));
+    return isVague && classes.length > 0 && !this.#narrowing.inherited ? { value: undefined, classes, traces } : undefined;
+  }
+
+  /**
+   * Returns the value type that replaces undeclared alternatives, if there are any; or the reason why they have no effect: an
+   * undeclared class or datatype may be anything, so known values are not narrowed by it.
+   */
+  #typeOfUndeclared(range: Range, parsed: ParsedRange, fact: Fact): ScalarType | Rejection | string | undefined {
+    const [first] = [...parsed.unknown, ...parsed.unreadable];
+    if (first === undefined) return undefined;
+    const why = isBlank(first)
+      ? 'class expressions of this kind are not read here'
+      : `${this.#reader.show(first)} is neither a class of this ontology nor a known datatype`;
+    const as = fact.kind === 'range' ? fact.as : undefined;
+    const isAlone = parsed.values.length === 0 && parsed.classes.length === 0;
+    if (!isUnstated(range) || (isAlone && (as === undefined || isBlank(first)))) {
+      const similar = this.#reader.suggestionFor(first);
+      if (similar !== undefined) return { why: `${why}; did you mean ${similar}?`, isFault: true };
+      // Another vocabulary may declare it, unless it is in the same namespace as the class.
+      const isOwn =
+        this.#reader.ontology.statements(first).length === 0 && namespaceOf(first) === namespaceOf(fact.axiom.iri ?? '');
+      return isOwn ? { why, isFault: true } : why;
+    }
+    fact.axiom.addShortfall(why);
+    return this.#unknownValue(first, as ?? 'class', fact);
+  }
+
+  /** Returns the type for values of an undeclared class (an IRI) or datatype (a string). Warns of it. */
+  #unknownValue(iri: Node, as: 'class' | 'datatype', { axiom }: Fact): ScalarType {
+    if (as === 'datatype') {
+      if (!this.#reader.unknownTerms.has(iri))
+        this.#reader.warnOf(
+          'datatype-unknown',
+          this.#reader.show(this.#narrowing.subject),
+          { datatype: this.#reader.show(iri), is: 'unmapped' },
+          axiom.place,
+        );
+      return { kind: 'scalar', scalar: 'string', datatype: iri, unmapped: true };
+    }
+    if (!isUniversal(iri) && !isBuiltIn(iri)) {
+      const params = {
+        range: this.#reader.show(iri),
+        why: this.#reader.whyNotClass(iri),
+        suggestion: this.#reader.suggestionFor(iri),
+      };
+      this.#reader.warnOf('range-not-declared', this.#reader.show(this.#narrowing.subject), params, axiom.place);
+    }
+    return { kind: 'scalar', scalar: 'iri', datatype: iri };
+  }
+
+  #narrowByNodeKind(range: Range, literal: boolean): Range | Rejection | undefined {
+    if (isUnstated(range)) return { ...range, value: { kind: 'scalar', scalar: literal ? 'string' : 'iri' } };
+    return literal ? this.#keepLiterals(range) : this.#keepResources(range);
+  }
+
+  #keepLiterals(range: Range): Range | Rejection {
+    const { value, classes } = range;
+    const areLiterals = value !== undefined && !areResources(value);
+    if (areLiterals && classes.length === 0) return range;
+    // IRIs of a datatype are literals.
+    if (value?.kind === 'scalar' && isDatatypeIri(value)) return { ...range, classes: [] };
+    if (this.#narrowing.inherited) return KIND_CHANGED;
+    return areLiterals ? { ...range, classes: [] } : this.#rangeConflict(range);
+  }
+
+  #keepResources(range: Range): Range | Rejection {
+    const { value, classes } = range;
+    if (value === undefined || areResources(value)) return range;
+    if (this.#narrowing.inherited) return KIND_CHANGED;
+    return classes.length > 0 ? { ...range, value: undefined } : this.#rangeConflict(range);
+  }
+
+  /** Limits the range to the members of `sh:in` or `owl:oneOf`. */
+  #limitToList(range: Range, head: Node): Range | Rejection | string {
+    const members = this.#reader.ontology.terms(head);
+    if (members.length === 0) return 'an empty list allows no value';
+    const current = range.value;
+    if (current?.kind === 'enumeration') return restrictEnumeration(range, current, members);
+    const areInstances = range.classes.length > 0 && members.every((member) => typeof member === 'string');
+    const mayBeText = current === undefined || (current.kind === 'scalar' && ['string', 'iri'].includes(current.scalar));
+    const value =
+      !this.#narrowing.inherited && (mayBeText || areInstances) && this.#ranges.enumerate(head, members, this.#narrowing);
+    if (value) return { ...range, value, classes: [] };
+    if (areInstances) return 'instances are known by UUIDs, not by their IRIs';
+    if (current?.kind === 'union') return 'the alternatives of a union are not narrowed to single values';
+    const narrowed = this.#literalsOf(current, members);
+    return 'why' in narrowed ? narrowed : { ...range, value: narrowed.type };
+  }
+
+  /** Limits the range to the concepts of a SKOS scheme. */
+  #limitToConcepts(range: Range, scheme: Node): Range | Rejection | string {
+    const concepts = this.#ranges.conceptsOf(scheme, this.#narrowing);
+    if ('why' in concepts) return concepts.why;
+    if (range.value?.kind === 'enumeration') {
+      const members = concepts.enumeration.values.flatMap(({ iri }) => iri ?? []);
+      return restrictEnumeration(range, range.value, members);
+    }
+    return this.#narrowing.inherited ? KIND_CHANGED : { ...range, value: concepts, classes: [] };
+  }
+
+  /** Returns a type limited to the literals of a list; of their own datatype if no type is known. */
+  #literalsOf(type: ScalarType | undefined, members: readonly Term[]): ReturnType<typeof withValues> {
+    const own = type === undefined ? this.#ranges.literals(members) : undefined;
+    return own ? { type: own } : withValues(type ?? { kind: 'scalar', scalar: 'string' }, members);
+  }
+
+  /**
+   * Returns the range with the datatype of the stated values or of the default, if nothing else states one. Several values must
+   * share it.
+   */
+  #takeDatatype(range: Range, fact: Fact & { readonly kind: 'value' | 'default' }): Range | undefined {
+    if (this.#narrowing.inherited || !isUnstated(range)) return undefined;
+    if (this.#reader.ontology.types(this.#narrowing.subject).includes(owl.ObjectProperty)) return undefined;
+    const terms = this.#facts.flatMap((one) => (one.kind === fact.kind ? [one.term] : []));
+    const type = this.#ranges.literals(this.#narrowing.single ? [fact.term] : terms);
+    if (!type) return undefined;
+    const { values: _, ...value } = type;
+    return { ...range, value, traces: [...range.traces, typeTrace(fact)] };
+  }
 }
 
 /** Returns whether a facet leaves no value of a type in combination with another facet, but leaves some without it. */
@@ -89,161 +324,35 @@ const KIND_CHANGED: Rejection = {
 };
 const TOO_NARROW: Rejection = { why: 'the field is inherited, and keeps the kind of values that it has in the superclass' };
 
-/** Returns the reason for rejecting a range that contradicts the known one. */
-function rangeConflict(range: Range, { inherited }: Narrowing): Rejection {
-  if (inherited) return KIND_CHANGED;
-  const stated = range.traces.findLast(({ kind }) => kind === 'type');
-  return stated ? contradictionRejection(stated.axiom) : CONFLICT;
-}
-
-const isStandard = (datatype: string): boolean => datatype.startsWith(XSD) || isBuiltIn(datatype);
-
 /**
  * Returns the datatypes that `sh:datatype` states, with the datatype of their literals. SHACL compares datatypes as IRIs (SHACL,
  * 4.1.2); in OWL, literals of a defined datatype have the one that it is based on (OWL 2 Structural Specification, 9.4).
  */
-function withLiteralDatatypes(part: RangePart, nodes: readonly Node[]): RangePart {
-  const values = part.values.map((value) => {
+function withLiteralDatatypes(parsed: ParsedRange, nodes: readonly Node[]): ParsedRange {
+  const values = parsed.values.map((value) => {
     const { datatype } = value.kind === 'scalar' ? value : {};
-    if (datatype === undefined || !nodes.includes(datatype) || isStandard(datatype)) return value;
+    if (datatype === undefined || !nodes.includes(datatype)) return value;
+    if (datatype.startsWith(XSD) || isBuiltIn(datatype)) return value;
     return { ...value, literalDatatype: datatype };
   });
-  return { ...part, values };
+  return { ...parsed, values };
 }
 
-function traceOf(fact: Fact, kind: Trace['kind']): Trace {
-  return { axiom: fact.axiom, kind };
+function typeTrace({ axiom }: Fact): Trace {
+  return { axiom, kind: 'type' };
 }
 
-/** Returns what is not checked of "some values": their kind, unless all values are of that kind anyway. */
-function uncheckedExistence(range: Range, part: RangePart): string | undefined {
-  const all = range.classes.length > 0 && range.classes.every((cls) => part.classes.some((other) => isA(cls, other)));
-  const [value] = part.values;
-  if (all || (value?.kind === 'scalar' && range.value?.kind === 'scalar' && value.scalar === range.value.scalar))
+/** Returns what is not checked of a fact about some of several values; undefined if all values are of its kind anyway. */
+function shortfallOfSome(range: Range, parsed: ParsedRange): string | undefined {
+  const areInstances = range.classes.length > 0 && range.classes.every((cls) => parsed.classes.some((other) => isA(cls, other)));
+  const [value] = parsed.values;
+  if (areInstances || (value?.kind === 'scalar' && range.value?.kind === 'scalar' && value.scalar === range.value.scalar))
     return undefined;
   return isUnstated(range) ? undefined : 'that one of several values is of this kind is not checked';
 }
 
-function withPart(
-  reader: Reader,
-  ranges: Ranges,
-  range: Range,
-  part: RangePart,
-  fact: Fact,
-  narrowing: Narrowing,
-): Range | Rejection | string | undefined {
-  const unknown = undeclaredAlternatives(reader, range, part, fact, narrowing);
-  if (typeof unknown === 'string' || (unknown && 'why' in unknown)) return unknown;
-  const values = unknown ? [...part.values, unknown] : part.values;
-  if (values.length === 0 && part.classes.length === 0) return undefined;
-  const { value, isLossy } = ranges.unify(values);
-  if (isLossy) fact.axiom.addShortfall('of the alternatives only the datatypes are checked');
-  const traces = [...range.traces, traceOf(fact, 'type'), ...part.traces];
-  // One alternative is any resource, so every instance of the known classes is allowed.
-  if (range.classes.length > 0 && part.values.some(isAnyResource)) return { ...range, traces };
-  if (isUnstated(range)) return { value, classes: part.classes, traces };
-  const classes = intersectClasses(range.classes, part.classes);
-  if (value && range.value)
-    return withValue({ ...range, value: range.value }, { ...part, value }, fact, { classes, traces }, narrowing);
-  // The alternatives of an inherited property are separate fields; all of them stay.
-  if (classes.length > 0) return { value: undefined, classes, traces };
-  return specializeResource(range, part, traces, narrowing) ?? typeConflict(reader, range, { ...part, values }, narrowing);
-}
-
-/** Combines the known values with those of a fact: the values that both allow, or the classes that both name. */
-function withValue(
-  range: Range & { readonly value: ValueType },
-  part: RangePart & { readonly value: ValueType },
-  fact: Fact,
-  { classes, traces }: Pick<Range, 'classes' | 'traces'>,
-  narrowing: Narrowing,
-): Range | Rejection {
-  const intersection = intersectValueTypes(range.value, part.value, narrowing.inherited);
-  if (intersection === undefined || 'why' in intersection)
-    return classes.length > 0 ? { ...range, classes, traces } : (intersection ?? rangeConflict(range, narrowing));
-  if (classes.length > 0 || !excludes(range.value, part.value)) return { value: intersection, classes, traces };
-  for (const { axiom } of range.traces) axiom.reject(contradictionRejection(fact.axiom));
-  return { value: intersection, classes, traces: [traceOf(fact, 'type'), ...part.traces] };
-}
-
 function isAnyResource(value: ValueType): boolean {
   return value.kind === 'scalar' && value.scalar === 'iri' && value.datatype === undefined;
-}
-
-/** Returns the reason for rejecting a fact with other classes, or with values of other types. */
-function typeConflict(reader: Reader, range: Range, part: RangePart, narrowing: Narrowing): Rejection {
-  return range.value === undefined && part.values.length === 0
-    ? classConflict(reader, range, part)
-    : rangeConflict(range, narrowing);
-}
-
-/** Returns the reason for rejecting a second class: values must be instances of both (RDF Schema 1.1, 3.1; SHACL, 4.1.1). */
-function classConflict(reader: Reader, { classes, traces }: Range, part: RangePart): Rejection {
-  const stated = traces.findLast(({ kind }) => kind === 'type');
-  const all = [...classes, ...part.classes].map(({ iri }) => reader.show(iri));
-  return {
-    why: `values must be instances of both, and a field refers to one class; ${stated?.axiom.statement ?? all[0]} is used`,
-    isFault: true,
-    ...(all.length === 2 && { instead: `name one class that is below both: :Both rdfs:subClassOf ${all.join(' , ')} .` }),
-  };
-}
-
-/** Returns the range with the classes of a part, if the known range is any resource. */
-function specializeResource(
-  range: Range,
-  { classes }: RangePart,
-  traces: Range['traces'],
-  { inherited }: Narrowing,
-): Range | undefined {
-  const { value } = range;
-  const isVague =
-    range.classes.length === 0 &&
-    ((value?.kind === 'scalar' && value.scalar === 'iri') ||
-      (value?.kind === 'union' && value.union.members.some(isAnyResource)));
-  return isVague && classes.length > 0 && !inherited ? { value: undefined, classes, traces } : undefined;
-}
-
-/**
- * Returns the value type that replaces undeclared alternatives, if there are any; or the reason why they have no effect. An
- * undeclared alternative may be anything, so if the values are known already, the other alternatives have no effect either.
- */
-function undeclaredAlternatives(
-  reader: Reader,
-  range: Range,
-  part: RangePart,
-  fact: Fact,
-  narrowing: Narrowing,
-): ScalarType | Rejection | string | undefined {
-  const [first] = [...part.unknown, ...part.unreadable];
-  if (first === undefined) return undefined;
-  const why = isBlank(first)
-    ? 'class expressions of this kind are not read here'
-    : `${reader.show(first)} is neither a class of this ontology nor a known datatype`;
-  const as = fact.kind === 'range' ? fact.as : undefined;
-  const isAlone = part.values.length === 0 && part.classes.length === 0;
-  if (!isUnstated(range) || (isAlone && (as === undefined || isBlank(first)))) {
-    const similar = reader.meantBy(first);
-    if (similar !== undefined) return { why: `${why}; did you mean ${similar}?`, isFault: true };
-    // Another vocabulary may declare it, unless it is in the same namespace as the class.
-    const isOwn = reader.ontology.statements(first).length === 0 && namespaceOf(first) === namespaceOf(fact.axiom.iri ?? '');
-    return isOwn ? { why, isFault: true } : why;
-  }
-  fact.axiom.addShortfall(why);
-  return unknownValue(reader, first, as ?? 'class', fact, narrowing);
-}
-
-/** Returns the type for values of an undeclared class (an IRI) or datatype (a string). Warns of it. */
-function unknownValue(reader: Reader, iri: Node, as: 'class' | 'datatype', { axiom }: Fact, { subject }: Narrowing): ScalarType {
-  if (as === 'datatype') {
-    if (!reader.unknownTerms.has(iri))
-      reader.warnOf('datatype-unknown', reader.show(subject), { datatype: reader.show(iri), is: 'unmapped' }, axiom.place);
-    return { kind: 'scalar', scalar: 'string', datatype: iri, unmapped: true };
-  }
-  if (!isUniversal(iri) && !isBuiltIn(iri)) {
-    const params = { range: reader.show(iri), why: reader.noClass(iri), suggestion: reader.meantBy(iri) };
-    reader.warnOf('range-not-declared', reader.show(subject), params, axiom.place);
-  }
-  return { kind: 'scalar', scalar: 'iri', datatype: iri };
 }
 
 /** Returns the classes of each list that are equal to, or subclasses of, a class of the other list. */
@@ -308,35 +417,13 @@ function primitivesOf(type: ValueType): string[] {
 
 const ANY = 'any';
 
-function withNodeKind(range: Range, literal: boolean, narrowing: Narrowing): Range | Rejection | undefined {
-  if (isUnstated(range)) return { ...range, value: { kind: 'scalar', scalar: literal ? 'string' : 'iri' } };
-  return literal ? onlyLiterals(range, narrowing) : onlyResources(range, narrowing);
-}
-
 /**
- * Returns the range of a datatype property whose values are literals by a shape, too: the class is a name for them that the authors
- * have not declared a datatype.
+ * Returns the range of a datatype property with a class as its range, if a shape states `sh:nodeKind sh:Literal`: the authors
+ * use the class as a name of a datatype, and did not declare it one.
  */
-function withoutClasses({ traces }: Range, part: RangePart, fact: Fact): Range {
+function replaceClassByLiterals({ traces }: Range, parsed: ParsedRange, fact: Fact): Range {
   for (const { axiom, kind } of traces) if (kind === 'type') axiom.reject(contradictionRejection(fact.axiom));
-  return { value: part.values[0], classes: [], traces: traces.filter(({ kind }) => kind !== 'type') };
-}
-
-function onlyLiterals(range: Range, narrowing: Narrowing): Range | Rejection {
-  const { value, classes } = range;
-  const areLiterals = value !== undefined && !areResources(value);
-  if (areLiterals && classes.length === 0) return range;
-  // IRIs of a datatype are literals.
-  if (value?.kind === 'scalar' && isDatatypeIri(value)) return { ...range, classes: [] };
-  if (narrowing.inherited) return KIND_CHANGED;
-  return areLiterals ? { ...range, classes: [] } : rangeConflict(range, narrowing);
-}
-
-function onlyResources(range: Range, narrowing: Narrowing): Range | Rejection {
-  const { value, classes } = range;
-  if (value === undefined || areResources(value)) return range;
-  if (narrowing.inherited) return KIND_CHANGED;
-  return classes.length > 0 ? { ...range, value: undefined } : rangeConflict(range, narrowing);
+  return { value: parsed.values[0], classes: [], traces: traces.filter(({ kind }) => kind !== 'type') };
 }
 
 function areResources(value: ValueType): boolean {
@@ -349,59 +436,6 @@ function isDatatypeIri({ scalar, datatype }: ScalarType): boolean {
   return scalar === 'iri' && datatype !== undefined && datatypeMapping(datatype) !== undefined;
 }
 
-function withMembers(reader: Reader, ranges: Ranges, range: Range, head: Node, narrowing: Narrowing): Range | Rejection | string {
-  const members = reader.ontology.terms(head);
-  if (members.length === 0) return 'an empty list allows no value';
-  const current = range.value;
-  if (current?.kind === 'enumeration') return restrictEnumeration(range, current, members);
-  const areInstances = range.classes.length > 0 && members.every((member) => typeof member === 'string');
-  const mayBeText = current === undefined || (current.kind === 'scalar' && ['string', 'iri'].includes(current.scalar));
-  const value = !narrowing.inherited && (mayBeText || areInstances) && ranges.enumerate(head, members, narrowing);
-  if (value) return { ...range, value, classes: [] };
-  if (areInstances) return 'instances are known by UUIDs, not by their IRIs';
-  if (current?.kind === 'union') return 'the alternatives of a union are not narrowed to single values';
-  const narrowed = literalsOf(ranges, current, members);
-  return 'why' in narrowed ? narrowed : { ...range, value: narrowed.type };
-}
-
-function withConcepts(ranges: Ranges, range: Range, scheme: Node, narrowing: Narrowing): Range | Rejection | string {
-  const concepts = ranges.conceptsOf(scheme, narrowing);
-  if ('why' in concepts) return concepts.why;
-  if (range.value?.kind === 'enumeration') {
-    return restrictEnumeration(
-      range,
-      range.value,
-      concepts.enumeration.values.flatMap(({ iri }) => iri ?? []),
-    );
-  }
-  return narrowing.inherited ? KIND_CHANGED : { ...range, value: concepts, classes: [] };
-}
-
-/** Returns a type limited to the literals of a list; of their own datatype if no type is known. */
-function literalsOf(ranges: Ranges, type: ScalarType | undefined, members: readonly Term[]): ReturnType<typeof withValues> {
-  const own = type === undefined ? ranges.literals(members) : undefined;
-  return own ? { type: own } : withValues(type ?? { kind: 'scalar', scalar: 'string' }, members);
-}
-
-/** Takes the datatype from the stated values or the default, if nothing else states one. Several values must share it. */
-function withDatatypeOf(
-  reader: Reader,
-  ranges: Ranges,
-  range: Range,
-  fact: Fact & { readonly kind: 'value' | 'default' },
-  facts: readonly Fact[],
-  narrowing: Narrowing,
-): Range | undefined {
-  if (narrowing.inherited || !isUnstated(range)) return undefined;
-  if (reader.ontology.types(narrowing.subject).includes(owl.ObjectProperty)) return undefined;
-  const others = facts.flatMap((one) => (one.kind === fact.kind ? [one.term] : []));
-  const type = ranges.literals(narrowing.single ? [fact.term] : others);
-  if (!type) return undefined;
-  const { values: _, ...value } = type;
-  return { ...range, value, traces: [...range.traces, traceOf(fact, 'type')] };
-}
-
-/** Limits an enumeration to the members of a list. */
 function restrictEnumeration(
   range: Range,
   current: ValueType & { readonly kind: 'enumeration' },
@@ -413,11 +447,11 @@ function restrictEnumeration(
     return current.enumeration.values.filter((v) => v[key] === text);
   });
   if (only.length === 0) return CONFLICT;
-  const all = only.length === current.enumeration.values.length;
-  return { ...range, value: all ? current : { ...current, only } };
+  const isComplete = only.length === current.enumeration.values.length;
+  return { ...range, value: isComplete ? current : { ...current, only } };
 }
 
-function withFacetOf(range: Range, fact: Fact & { readonly kind: 'facet' }): Range | Rejection | string {
+function narrowByFacet(range: Range, fact: Fact & { readonly kind: 'facet' }): Range | Rejection | string {
   const current = range.value ?? (range.classes.length === 0 ? ({ kind: 'scalar', scalar: 'string' } as const) : undefined);
   if (!current) {
     // In SHACL, patterns and lengths also apply to IRIs (https://www.w3.org/TR/shacl/#MinLengthConstraintComponent).

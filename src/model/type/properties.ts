@@ -1,3 +1,9 @@
+/**
+ * Reads the properties of an ontology: the classes that have each, and the values that it has in each of them. `:age
+ * rdfs:domain :Person ; rdfs:range xsd:integer` becomes a property with the domain `Person` and a range of integers; relate/
+ * and settle/ turn it into the field `Person.age`.
+ */
+
 import {
   compareCodePoints,
   isBlank,
@@ -10,6 +16,7 @@ import {
   XSD,
 } from '../../ontology/index.ts';
 import type { ClassDraft } from '../draft.ts';
+import { getOrCreate } from '../get-or-create.ts';
 import { isNumeric } from '../kinds/kinds.ts';
 import type { AxiomDraft } from '../read/axioms.ts';
 import { hasUnreadComplement, noteComplement } from '../read/complements.ts';
@@ -32,32 +39,42 @@ import {
   type Property,
   rangeStatementsOf,
 } from './property.ts';
-import { type Context, isDataRange, isUnstated, type Range, type RangePart, type Ranges, type ValueType } from './range.ts';
+import {
+  isDataRange,
+  isUnstated,
+  type ParsedRange,
+  type Range,
+  type RangeContext,
+  type Ranges,
+  type ValueType,
+} from './range.ts';
 import { NearestSuperproperty } from './superproperties.ts';
 
 /** Returns the properties that belong to a class, in order of declaration or, by policy, of IRIs. Warns of the others. */
 export function readProperties(reader: Reader, classes: readonly ClassDraft[], ranges: Ranges, facts: Facts): Property[] {
   const byIri = new Map(classes.map((cls) => [cls.iri, cls]));
   const properties = declareProperties(reader, byIri, facts);
-  const values = new PropertyRanges(reader, properties, ranges, facts);
+  const propertyRanges = new PropertyRanges(reader, properties, ranges, facts);
   const domains = new Domains(reader, byIri, facts, properties);
-  const withValues: Property[] = [];
+  const ofClasses: Property[] = [];
   for (const property of properties.all) {
-    const domain = domains.of(property, property.inverse ? values.classesOf(property.inverse) : []);
+    const domain = domains.find(property, property.inverse?.parsedRange?.classes ?? []);
     if (!domain) continue;
     property.domains = reader.decisions.isEmpty
       ? domain
       : domain.filter((cls) => !reader.decisions.find('skip', property.iri, cls.iri));
     if (property.domains.length === 0) continue;
-    withValues.push(property);
+    ofClasses.push(property);
   }
-  if (reader.policies.order === 'iri') withValues.sort((a, b) => compareCodePoints(a.iri, b.iri));
-  for (const property of withValues) values.settle(property);
+  if (reader.policies.order === 'iri') ofClasses.sort((a, b) => compareCodePoints(a.iri, b.iri));
+  for (const property of ofClasses) propertyRanges.settle(property);
   readRelated(reader, properties);
-  return withValues;
+  return ofClasses;
 }
 
-/** Determines the ranges of properties. */
+/**
+ * Determines the ranges of properties. The constructor reads what `rdfs:range` states; `settle` adds the facts of each class.
+ */
 class PropertyRanges {
   readonly #reader: Reader;
   readonly #properties: Properties;
@@ -65,7 +82,7 @@ class PropertyRanges {
   readonly #facts: Facts;
   readonly #superproperties: NearestSuperproperty;
   /** The ranges of plain properties; equal ones are shared. */
-  readonly #unrestricted = new Map<RangePart, Range>();
+  readonly #unrestricted = new Map<ParsedRange, Range>();
 
   constructor(reader: Reader, properties: Properties, ranges: Ranges, facts: Facts) {
     this.#reader = reader;
@@ -76,15 +93,10 @@ class PropertyRanges {
     for (const property of properties.all) this.#readRange(property);
   }
 
-  /** Returns the classes that `rdfs:range` names. */
-  classesOf(property: Property): readonly ClassDraft[] {
-    return property.part?.classes ?? [];
-  }
-
   /** Returns whether the ontology states a range of the property itself. */
   #hasRange(iri: Node): boolean {
-    const part = this.#properties.get(iri)?.part;
-    return part !== undefined && part.values.length + part.classes.length > 0;
+    const parsed = this.#properties.get(iri)?.parsedRange;
+    return parsed !== undefined && parsed.values.length + parsed.classes.length > 0;
   }
 
   #readRange(property: Property): void {
@@ -92,59 +104,60 @@ class PropertyRanges {
     const only = onlyRangeOf(property);
     if (only) {
       const { object } = only;
-      property.part = isBlank(object) ? this.#ranges.readNode(object, this.#context(property)) : this.#ranges.named(object);
+      property.parsedRange = isBlank(object)
+        ? this.#ranges.readNode(object, this.#context(property))
+        : this.#ranges.named(object);
       const isIncomplete = hasUnreadComplement(this.#reader.ontology, object);
-      if (!isIncomplete && this.#mayBePlain(property, property.part)) property.rangeAt = axioms.plain(property, only);
+      if (!isIncomplete && this.#mayBePlain(property, property.parsedRange)) property.rangeAt = axioms.addPlain(property, only);
       else property.rangeAxioms = [this.#rangeAxiom(property, only)];
       return;
     }
     const statements = rangeStatementsOf(property);
     const nodes = statements.map((s) => s.object);
-    property.part = this.#ranges.read(nodes, this.#context(property));
+    property.parsedRange = this.#ranges.read(nodes, this.#context(property));
     property.rangeAxioms = statements.map((s) => this.#rangeAxiom(property, s));
   }
 
   #rangeAxiom({ iri }: Property, statement: Statement & { readonly object: Node }): AxiomDraft {
-    const axiom = this.#reader.axioms.of(statement.predicate, iri, statement);
+    const axiom = this.#reader.axioms.add(statement.predicate, iri, statement);
     noteComplement(this.#reader.ontology, axiom, statement.object);
     return axiom;
   }
 
-  /** Returns whether a property is plain, provided that its domain is one class. */
-  #mayBePlain({ iri, inverse, axioms }: Property, part: RangePart): boolean {
-    if (inverse || axioms.length > 0 || part.unknown.length + part.unreadable.length + part.traces.length > 0) return false;
-    const { values, classes } = part;
+  /**
+   * Returns whether a property has nothing but one class or scalar type as its range; it is plain if its domain is also one
+   * class.
+   */
+  #mayBePlain({ iri, inverse, axioms }: Property, parsed: ParsedRange): boolean {
+    if (inverse || axioms.length > 0 || parsed.unknown.length + parsed.unreadable.length + parsed.traces.length > 0) return false;
+    const { values, classes } = parsed;
     if (values.length + classes.length !== 1 || (values[0] && values[0].kind !== 'scalar')) return false;
     const facts = this.#facts;
     return facts.classesWithFacts(iri).size + facts.shapedIn(iri).size + facts.restrictedIn(iri).size === 0;
   }
 
-  #plainRange(part: RangePart): Range {
-    let range = this.#unrestricted.get(part);
-    if (range === undefined) {
-      range = { value: part.values[0], classes: part.classes, traces: [] };
-      this.#unrestricted.set(part, range);
-    }
-    return range;
-  }
-
   /** Returns the context of a property, or of a property in one class. */
-  #context({ iri }: Property, cls?: ClassDraft): Context {
-    return { subject: iri, names: [(cls?.name ?? '') + pascalName(this.#reader.localInAscii(iri))] };
+  #context({ iri }: Property, cls?: ClassDraft): RangeContext {
+    return { subject: iri, names: [typeName(cls?.name ?? '', pascalName(this.#reader.localInAscii(iri)))] };
   }
 
   /** Determines the range of a property in each class of its domain. */
   settle(property: Property): void {
-    const part = property.part as RangePart;
+    const parsed = property.parsedRange as ParsedRange;
     if (hasOneDomainAndRange(property)) {
-      property.range = this.#plainRange(part);
+      property.range = getOrCreate(this.#unrestricted, parsed, () => ({
+        value: parsed.values[0],
+        classes: parsed.classes,
+        traces: [],
+      }));
       return;
     }
     const undeclared: Undeclared[] = [];
-    const stated = this.#statedRange(property, part, property.rangeAxioms, undeclared);
+    const stated = this.#statedRange(property, parsed, property.rangeAxioms, undeclared);
     const range = isUnstated(stated) ? (this.#inheritedRange(property, undeclared) ?? stated) : stated;
     let defaultType: DefaultType | undefined;
-    const settle = (settled: Range): Range => {
+    // Completes a range of which nothing is known.
+    const withType = (settled: Range): Range => {
       if (!isUnstated(settled)) return settled;
       const opposite = property.inverse !== property ? (property.inverse?.domains ?? []) : [];
       // The range of a property is the domain of its inverse.
@@ -165,9 +178,9 @@ class PropertyRanges {
       if (property.functional) bounds = intersectBounds(bounds, { max: 1 });
       const narrowing = { ...this.#context(property, cls), single: bounds.max === 1, inherited: false };
       property.ranges ??= new Map();
-      property.ranges.set(cls, settle(narrowRange(this.#reader, this.#ranges, range, facts, narrowing)));
+      property.ranges.set(cls, withType(narrowRange(this.#reader, this.#ranges, range, facts, narrowing)));
     }
-    if (usesGeneralRange) property.range = settle(range);
+    if (usesGeneralRange) property.range = withType(range);
     this.#reportUndeclared(undeclared, [...(usesGeneralRange ? [property.range] : []), ...(property.ranges?.values() ?? [])]);
     // A fault in its statements, or a class in place of the property, is reported already.
     if (defaultType && !this.#reader.isMistyped(property.iri) && kindOf(this.#reader, property.iri) !== 'class') {
@@ -180,9 +193,9 @@ class PropertyRanges {
   #inheritedRange(property: Property, undeclared: Undeclared[]): Range | undefined {
     const node = this.#superproperties.nearestTo(property.iri);
     const general = node === undefined ? undefined : this.#properties.get(node);
-    if (!general?.part) return undefined;
+    if (!general?.parsedRange) return undefined;
     property.inheritsDomainOrRange = true;
-    return { ...this.#statedRange(general, general.part, [], undeclared), traces: [] };
+    return { ...this.#statedRange(general, general.parsedRange, [], undeclared), traces: [] };
   }
 
   /** Returns the type of the values of a property if nothing states a range. */
@@ -214,9 +227,9 @@ class PropertyRanges {
       const facts = this.#facts.stated(cls.iri).get(iri) ?? [];
       const nodes = facts.flatMap((fact) => (fact.kind === 'range' ? fact.nodes : []));
       if (nodes.length === 0) continue;
-      const part = this.#ranges.read(nodes, { subject: iri, names: [] });
-      const scalars = part.values.filter((value) => value.kind === 'scalar');
-      if (scalars.length === 0 || scalars.length < part.values.length || part.classes.length > 0) return undefined;
+      const parsed = this.#ranges.read(nodes, { subject: iri, names: [] });
+      const scalars = parsed.values.filter((value) => value.kind === 'scalar');
+      if (scalars.length === 0 || scalars.length < parsed.values.length || parsed.classes.length > 0) return undefined;
       values.push(...scalars);
     }
     const [first] = values;
@@ -238,7 +251,10 @@ class PropertyRanges {
     return terms.length > 0 && terms.every((term) => typeof term === 'string' && !isBlank(term));
   }
 
-  /** Returns what an unknown range of a datatype property is. Only a class has superclasses. */
+  /**
+   * Returns what a range of a datatype property is that is no known datatype: an undefined datatype, a resource without a type,
+   * or a class, which only the superclasses show.
+   */
   #kindOfUnknown(iri: Node): 'unmapped' | 'untyped' | 'class' {
     const { ontology } = this.#reader;
     if (isUniversal(iri)) return 'class';
@@ -251,7 +267,7 @@ class PropertyRanges {
     const reader = this.#reader;
     if (ranges.length > 0 && ranges.every(({ value }) => value?.kind === 'enumeration')) return;
     for (const { of, iri, axioms } of undeclared) {
-      const params = { range: reader.show(iri), why: reader.noClass(iri), suggestion: reader.meantBy(iri) };
+      const params = { range: reader.show(iri), why: reader.whyNotClass(iri), suggestion: reader.suggestionFor(iri) };
       reader.warnOf('range-not-declared', reader.show(of.iri), params, of.place);
       for (const axiom of axioms) {
         axiom.addShortfall(`${reader.show(iri)} is not declared a class, and becomes the IRI of any resource`);
@@ -260,23 +276,23 @@ class PropertyRanges {
   }
 
   /**
-   * Returns the range that `rdfs:range` states. Warns of parts that have no effect.
+   * Returns the range that `rdfs:range` states. Warns of nodes that have no effect.
    *
    * @param undeclared receives the undeclared IRIs
    */
-  #statedRange(property: Property, part: RangePart, axioms: readonly AxiomDraft[], undeclared: Undeclared[]): Range {
+  #statedRange(property: Property, parsed: ParsedRange, axioms: readonly AxiomDraft[], undeclared: Undeclared[]): Range {
     const reader = this.#reader;
     const values = [
-      ...part.values,
-      ...part.unknown.map((iri) => this.#unknownType(property, iri, axioms, undeclared)),
-      ...part.unreadable.map((node) => this.#unreadableType(property, node, axioms)),
+      ...parsed.values,
+      ...parsed.unknown.map((iri) => this.#unknownType(property, iri, axioms, undeclared)),
+      ...parsed.unreadable.map((node) => this.#unreadableType(property, node, axioms)),
     ];
-    const classes = withoutSubclasses(part.classes);
+    const classes = withoutSubclasses(parsed.classes);
     const { value, isLossy } = this.#ranges.unify(values);
     // In RDFS, a value belongs to all ranges (RDF Schema 1.1, section 3.1); most authors mean any of them.
     const areAlternatives =
       axioms.length > 1 &&
-      part.unreadable.length === 0 &&
+      parsed.unreadable.length === 0 &&
       values.length + classes.length > 1 &&
       rangeStatementsOf(property).every(({ predicate }) => predicate === rdfs.range);
     if (isLossy || areAlternatives) {
@@ -285,7 +301,7 @@ class PropertyRanges {
       reader.warnEach('range-ambiguous', reader.show(property.iri), { becomes, cause }, property.place);
     }
     if (isLossy) for (const axiom of axioms) axiom.addShortfall('of several datatypes only the kinds are kept');
-    return { value, classes, traces: [...axioms.map((axiom) => ({ axiom, kind: 'type' }) as const), ...part.traces] };
+    return { value, classes, traces: [...axioms.map((axiom) => ({ axiom, kind: 'type' }) as const), ...parsed.traces] };
   }
 
   /** Returns the type of a range that is an expression which is not supported. Warns of it. */
@@ -324,7 +340,7 @@ class PropertyRanges {
   }
 }
 
-/** The type of a property without a range, and its name in the warning. */
+/** The type of a property without a range, and how the warning describes it: `a string`. */
 interface DefaultType {
   readonly value: ValueType;
   readonly becomes: string;
@@ -352,3 +368,9 @@ function faultOfRange(ontology: Ontology, node: Node, isBare: boolean): string |
 }
 
 const IRI_OF_RESOURCE = 'the IRI of a resource';
+
+/** Returns the name of the type of a field: `OrderStatus` for `:status` of `Order`, and for `:orderStatus` too. */
+function typeName(className: string, propertyName: string): string {
+  const isPrefixed = propertyName.startsWith(className) && /^\p{Lu}/u.test(propertyName.slice(className.length));
+  return isPrefixed ? propertyName : className + propertyName;
+}

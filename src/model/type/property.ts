@@ -1,11 +1,13 @@
+/** A property of the ontology while its domain and its range are being read, and functions that read its statements. */
+
 import type { Place } from '../../diagnostics/index.ts';
 import { type Node, owl, rdf, type Statement } from '../../ontology/index.ts';
 import type { ClassDraft } from '../draft.ts';
 import type { AxiomDraft } from '../read/axioms.ts';
 import { isDomain, isRange } from '../read/resources.ts';
-import type { Range, RangePart } from './range.ts';
+import type { ParsedRange, Range } from './range.ts';
 
-/** A property of the ontology; its domains and ranges are set while the model is built. */
+/** Members that are not `readonly` are set by the steps in properties.ts. */
 export interface Property {
   readonly iri: string;
   readonly place: Place;
@@ -14,9 +16,9 @@ export interface Property {
   readonly deprecated: boolean;
   /** Without classes that are subclasses of others in the list. */
   domains: readonly ClassDraft[];
-  /** Why classes of its domain have it. Those that `rdfs:domain` states are absent. */
+  /** Why classes of its domain have it. Classes that `rdfs:domain` states are absent. */
   domainSources: Map<ClassDraft, DomainSource> | undefined;
-  /** The range of the values: a type, classes, or both. */
+  /** The range in all other classes of the domain. */
   range: Range;
   /** The ranges in classes of the domain that have facts about it. */
   ranges: Map<ClassDraft, Range> | undefined;
@@ -31,8 +33,8 @@ export interface Property {
   inheritsDomainOrRange: boolean;
   /** The axioms about the property itself. */
   axioms: readonly PropertyStatement[];
-  /** The result of reading its own range; `rangeAxioms` are the axioms of the range. */
-  part: RangePart | undefined;
+  /** What its own range statements name; `rangeAxioms` are the axioms of these statements. */
+  parsedRange: ParsedRange | undefined;
   rangeAxioms: readonly AxiomDraft[];
   /** The indexes of its domain and range axioms in the `AxiomLog` if the ontology states only these two of it, else -1. */
   rangeAt: number;
@@ -78,45 +80,36 @@ export function hasOneDomainAndRange(property: Property): boolean {
 
 /** Returns the domain statements of a property. The result is not cached, because there are many properties. */
 export function domainStatementsOf({ statements }: Property): Statement[] {
-  return statements.filter(({ predicate }) => isDomain(predicate));
+  return statements.filter(isDomainStatement);
 }
 
 /** Returns the domain statement of a property that has exactly one, as most have. */
 export function onlyDomainOf({ statements }: Property): Statement | undefined {
-  let only: Statement | undefined;
-  for (const statement of statements) {
-    if (!isDomain(statement.predicate)) continue;
-    if (only) return undefined;
-    only = statement;
-  }
-  return only;
+  const first = statements.find(isDomainStatement);
+  return first === statements.findLast(isDomainStatement) ? first : undefined;
+}
+
+function isDomainStatement({ predicate }: Statement): boolean {
+  return isDomain(predicate);
 }
 
 type RangeStatement = Statement & { readonly object: Node };
 
-/**
- * Returns the statements of a range of a property whose object is a resource; ranges that are literals are reported elsewhere.
- */
+/** Returns the range statements of a property whose object is a resource; literals are reported elsewhere. */
 export function rangeStatementsOf({ statements }: Property): RangeStatement[] {
   return statements.filter(isRangeStatement);
 }
 
 /** Returns the range statement of a property that has exactly one, as most have. */
 export function onlyRangeOf({ statements }: Property): RangeStatement | undefined {
-  let only: RangeStatement | undefined;
-  for (const statement of statements) {
-    if (!isRangeStatement(statement)) continue;
-    if (only) return undefined;
-    only = statement;
-  }
-  return only;
+  const first = statements.find(isRangeStatement);
+  return first === statements.findLast(isRangeStatement) ? first : undefined;
 }
 
 function isRangeStatement(statement: Statement): statement is RangeStatement {
   return isRange(statement.predicate) && typeof statement.object === 'string';
 }
 
-/** An axiom about a property, and the kind of its constraint. */
 export interface PropertyStatement {
   readonly kind: PropertyAxiom;
   readonly axiom: AxiomDraft;
@@ -146,7 +139,6 @@ export function setDomainSource(property: Property, cls: ClassDraft, source: Dom
 /** The kind of constraint that an axiom about a property leads to. */
 export type PropertyAxiom = 'domain' | 'single' | 'unique' | 'inverse' | 'irreflexive' | 'deprecated';
 
-/** Returns the range of a property in a class. */
 export function rangeIn(property: Property, cls: ClassDraft): Range {
   return property.ranges?.get(cls) ?? property.range;
 }

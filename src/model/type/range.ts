@@ -1,5 +1,13 @@
+/**
+ * Reads the class expressions and data ranges that are ranges of properties, the objects of `rdfs:range`, `owl:allValuesFrom`
+ * or `sh:datatype`.
+ * For example, `[ owl:onDatatype xsd:decimal ; owl:withRestrictions ( [ xsd:minInclusive 0 ] ) ]` becomes the scalar type
+ * `decimal` with the minimum 0, and `[ owl:unionOf ( :User :Team ) ]` becomes the two classes.
+ */
+
 import { isBlank, type Literal, type Node, OWL, owl, rdf, rdfs, type Statement, sh, XSD } from '../../ontology/index.ts';
 import type { ClassDraft } from '../draft.ts';
+import { getOrCreate } from '../get-or-create.ts';
 import { datatypeMapping } from '../kinds/datatypes.ts';
 import { intersectTypes, type Rejection, withFacet, withValues } from '../kinds/facets.ts';
 import { isInteger, isJsonNumber, kindOf, type ScalarKind, scalarKinds } from '../kinds/kinds.ts';
@@ -17,7 +25,7 @@ import { areEnumerable, type NamedTypes } from './named-types.ts';
 /** A type of values other than ids and references. */
 export type ValueType = Exclude<FieldType, { kind: 'id' } | { kind: 'reference' }>;
 
-/** A part of a type that has its own axiom, such as a facet or an enumeration. */
+/** An axiom that a type comes from, with the kind of constraint that it states: `:age sh:minInclusive 18` and `minimum`. */
 export interface Trace {
   readonly axiom: AxiomDraft;
   readonly kind: Exclude<
@@ -27,7 +35,7 @@ export interface Trace {
   readonly pattern?: Pattern;
 }
 
-/** The values of a property: values of a type, instances of classes, or either of them. */
+/** The values of a property in a class: values of a type, instances of classes, or either of them. */
 export interface Range {
   readonly value: ValueType | undefined;
   readonly classes: readonly ClassDraft[];
@@ -39,8 +47,8 @@ export function isUnstated({ value, classes }: Range): boolean {
   return value === undefined && classes.length === 0;
 }
 
-/** The content of a class expression or data range, and what could not be read. */
-export interface RangePart {
+/** The content of one or several class expressions or data ranges, and the nodes that could not be read. */
+export interface ParsedRange {
   readonly values: readonly ValueType[];
   readonly classes: readonly ClassDraft[];
   readonly traces: readonly Trace[];
@@ -50,8 +58,8 @@ export interface RangePart {
   readonly unreadable: readonly Node[];
 }
 
-/** The resource that a range belongs to, and names for the types that are created for it. */
-export interface Context {
+/** The resource that a range belongs to, and names for the enumerations that are created for it. */
+export interface RangeContext {
   readonly subject: Node;
   /** PascalCase, best first. */
   readonly names: readonly string[];
@@ -61,15 +69,14 @@ export interface Context {
 
 const MAX_DEPTH = 32;
 
-/** Reads the class expressions and data ranges that are ranges of properties. */
 export class Ranges {
   readonly #reader: Reader;
   readonly #classes: ReadonlyMap<string, ClassDraft>;
   readonly #types: NamedTypes;
   readonly schemes: ConceptSchemes;
-  /** Named datatypes that the ontology defines. */
-  readonly #defined = new Map<Node, RangePart | 'open'>();
-  readonly #namedParts = new Map<Node, RangePart>();
+  /** Datatypes that the ontology defines; `open` while the definition is being read, which finds circular definitions. */
+  readonly #defined = new Map<Node, ParsedRange | 'open'>();
+  readonly #parsedByIri = new Map<Node, ParsedRange>();
   readonly #logged = new Map<Statement, AxiomDraft>();
 
   constructor(reader: Reader, classes: readonly ClassDraft[], types: NamedTypes) {
@@ -79,29 +86,29 @@ export class Ranges {
     this.schemes = new ConceptSchemes(reader);
   }
 
-  /** Reads alternatives, each an IRI or an expression. */
-  read(nodes: readonly Node[], context: Context, depth = 0): RangePart {
+  /** Reads alternatives, each an IRI or an expression, and merges the results. */
+  read(nodes: readonly Node[], context: RangeContext, depth = 0): ParsedRange {
     const [first] = nodes;
     if (first !== undefined && nodes.length === 1) return this.readNode(first, context, depth);
-    const merged: Record<keyof RangePart, unknown[]> = { values: [], classes: [], traces: [], unknown: [], unreadable: [] };
+    const merged: Record<keyof ParsedRange, unknown[]> = { values: [], classes: [], traces: [], unknown: [], unreadable: [] };
     for (const node of new Set(nodes)) {
-      const part = this.readNode(node, context, depth);
+      const parsed = this.readNode(node, context, depth);
       for (const key of ['values', 'classes', 'traces', 'unknown', 'unreadable'] as const) {
-        for (const each of part[key]) merged[key].push(each);
+        for (const each of parsed[key]) merged[key].push(each);
       }
     }
-    return { ...(merged as unknown as RangePart), classes: [...new Set(merged.classes as ClassDraft[])] };
+    return { ...(merged as unknown as ParsedRange), classes: [...new Set(merged.classes as ClassDraft[])] };
   }
 
   /** Returns the enumeration of the members of a list. All uses of the list share it. */
-  enumerate(head: Node, members: readonly Term[], context: Context): ValueType | undefined {
+  enumerate(head: Node, members: readonly Term[], context: RangeContext): ValueType | undefined {
     if (!areEnumerable(members)) return undefined;
     const place = this.#reader.ontology.place(head);
     return { kind: 'enumeration', enumeration: this.#types.enumeration(head, context.names, members, place) };
   }
 
   /** Returns the enumeration of the concepts of a scheme if they are decided to be complete; else the reason why not. */
-  conceptsOf(scheme: Node, context: Context): (ValueType & { readonly kind: 'enumeration' }) | { readonly why: string } {
+  conceptsOf(scheme: Node, context: RangeContext): (ValueType & { readonly kind: 'enumeration' }) | { readonly why: string } {
     const concepts = this.schemes.listed(scheme);
     if ('why' in concepts) return concepts;
     const names = [pascalName(this.#reader.localInAscii(scheme)), ...context.names];
@@ -115,7 +122,7 @@ export class Ranges {
     return found && 'kind' in found ? found : undefined;
   }
 
-  /** Returns one type for the values of several; `loses` is true if it also allows other values. */
+  /** Returns one type for the values of several; `isLossy` is true if it also allows other values. */
   unify(values: readonly ValueType[]): { readonly value: ValueType | undefined; readonly isLossy: boolean } {
     const [first, ...others] = values;
     if (!first || others.every((other) => areSameType(first, other))) return { value: first, isLossy: false };
@@ -136,33 +143,27 @@ export class Ranges {
     return { value: { kind: 'union', union: this.#types.union(members) }, isLossy };
   }
 
-  /** Reads an IRI or an expression. */
-  readNode(node: Node, context: Context, depth = 0): RangePart {
+  readNode(node: Node, context: RangeContext, depth = 0): ParsedRange {
     return isBlank(node) ? this.#expression(node, context, depth) : this.named(node);
   }
 
   /** Reads an IRI. The result is cached. */
-  named(iri: Node): RangePart {
-    let part = this.#namedParts.get(iri);
-    if (!part) {
-      part = this.#readNamed(iri);
-      this.#namedParts.set(iri, part);
-    }
-    return part;
+  named(iri: Node): ParsedRange {
+    return getOrCreate(this.#parsedByIri, iri, () => this.#readNamed(iri));
   }
 
-  #readNamed(iri: Node): RangePart {
+  #readNamed(iri: Node): ParsedRange {
     const cls = this.#classes.get(iri);
-    if (cls) return { ...EMPTY_PART, classes: [cls] };
+    if (cls) return { ...EMPTY_RANGE, classes: [cls] };
     const enumeration = this.#types.enumerationOf(iri);
     if (enumeration) {
       const axiom = this.#types.axiomOf(enumeration);
-      return { ...EMPTY_PART, values: [{ kind: 'enumeration', enumeration }], traces: axiom ? [{ axiom, kind: 'type' }] : [] };
+      return { ...EMPTY_RANGE, values: [{ kind: 'enumeration', enumeration }], traces: axiom ? [{ axiom, kind: 'type' }] : [] };
     }
     const scalar = namedScalar(iri, this.#reader.policies);
-    if (scalar) return { ...EMPTY_PART, values: [scalar] };
+    if (scalar) return { ...EMPTY_RANGE, values: [scalar] };
     // Among the alternatives of a shape, sh:IRI stands for all IRIs.
-    if (iri === sh.IRI) return { ...EMPTY_PART, values: [{ kind: 'scalar', scalar: 'iri' }] };
+    if (iri === sh.IRI) return { ...EMPTY_RANGE, values: [{ kind: 'scalar', scalar: 'iri' }] };
     if (this.#reader.ontology.node(iri, sh.in) !== undefined) {
       return this.#expression(iri, { subject: iri, names: [pascalName(this.#reader.localInAscii(iri))] }, 1);
     }
@@ -170,13 +171,13 @@ export class Ranges {
   }
 
   /** Reads a datatype that the ontology defines (OWL 2 Structural Specification, 9.4). */
-  #datatype(iri: Node): RangePart {
+  #datatype(iri: Node): ParsedRange {
     const { ontology } = this.#reader;
     const known = this.#defined.get(iri);
-    if (known === 'open') return { ...EMPTY_PART, unreadable: [iri] };
+    if (known === 'open') return { ...EMPTY_RANGE, unreadable: [iri] };
     if (known) return known;
     this.#defined.set(iri, 'open');
-    const context: Context = {
+    const context: RangeContext = {
       subject: iri,
       names: [pascalName(this.#reader.localInAscii(iri))],
       defines: iri,
@@ -184,32 +185,32 @@ export class Ranges {
     const definitions = isDatatype(ontology, iri)
       ? [
           ...ontology.nodes(iri, owl.equivalentClass),
-          ...(isDefinition(this.#reader, iri) ? [iri] : []),
+          ...(ontology.statements(iri).some(({ predicate }) => definingPredicates.has(predicate)) ? [iri] : []),
           ...ontology.nodes(iri, rdfs.subClassOf).filter((parent) => parent !== rdfs.Literal),
         ]
       : [];
-    let part: RangePart | undefined;
+    let parsed: ParsedRange | undefined;
     for (const definition of definitions) {
       const one =
         definition === iri || isBlank(definition) ? this.#expression(definition, context, 1) : this.#readNamed(definition);
       if (one.values.length > 0) {
-        part = { ...one, values: one.values.map((v) => (v.kind === 'scalar' ? { ...v, datatype: iri } : v)) };
+        parsed = { ...one, values: one.values.map((v) => (v.kind === 'scalar' ? { ...v, datatype: iri } : v)) };
         break;
       }
     }
-    part ??= { ...EMPTY_PART, unknown: [iri] };
-    this.#defined.set(iri, part);
-    return part;
+    parsed ??= { ...EMPTY_RANGE, unknown: [iri] };
+    this.#defined.set(iri, parsed);
+    return parsed;
   }
 
-  #expression(node: Node, context: Context, depth: number): RangePart {
+  #expression(node: Node, context: RangeContext, depth: number): ParsedRange {
     const { ontology } = this.#reader;
-    if (depth > MAX_DEPTH) return { ...EMPTY_PART, unreadable: [node] };
+    if (depth > MAX_DEPTH) return { ...EMPTY_RANGE, unreadable: [node] };
     // Parts of a definition define nothing themselves.
-    const inner: Context = { subject: context.subject, names: context.names };
+    const inner: RangeContext = { subject: context.subject, names: context.names };
     const scheme = schemeOfExpression(ontology, node);
     const concepts = scheme === undefined ? undefined : this.conceptsOf(scheme, context);
-    if (concepts && 'enumeration' in concepts) return { ...EMPTY_PART, values: [concepts] };
+    if (concepts && 'enumeration' in concepts) return { ...EMPTY_RANGE, values: [concepts] };
     const union = ontology.node(node, owl.unionOf);
     if (union !== undefined) return this.read(ontology.list(union), inner, depth + 1);
     const intersection = ontology.node(node, owl.intersectionOf);
@@ -220,67 +221,66 @@ export class Ranges {
     }
     const base = ontology.node(node, owl.onDatatype);
     if (base !== undefined) return this.#restricted(node, base, context, depth);
-    return { ...EMPTY_PART, unreadable: [node] };
+    return { ...EMPTY_RANGE, unreadable: [node] };
   }
 
-  /** Reads an intersection: values with the facets of all members, or instances of the most special class. */
-  #intersection(node: Node, members: readonly Node[], context: Context, depth: number): RangePart {
-    const parts = members.map((member) => this.read([member], context, depth + 1));
-    const traces = parts.flatMap((part) => part.traces);
-    const classes = parts.flatMap((part) => part.classes);
+  /** Reads an intersection: values with the facets of all members, or instances of the most specific class. */
+  #intersection(node: Node, members: readonly Node[], context: RangeContext, depth: number): ParsedRange {
+    const ranges = members.map((member) => this.read([member], context, depth + 1));
+    const traces = ranges.flatMap((parsed) => parsed.traces);
+    const classes = ranges.flatMap((parsed) => parsed.classes);
     if (classes.length > 0) {
       const mostSpecific = classes.filter((c) => !classes.some((d) => d !== c && d.ancestors.includes(c)));
       const common = commonSubclasses(mostSpecific);
-      if (mostSpecific.length === 1 || common.length === 1)
-        return { ...EMPTY_PART, classes: mostSpecific.length === 1 ? mostSpecific : common, traces };
-      return { ...EMPTY_PART, unreadable: [node] };
+      const [only, other] = mostSpecific.length === 1 ? mostSpecific : common;
+      return only && !other ? { ...EMPTY_RANGE, classes: [only], traces } : { ...EMPTY_RANGE, unreadable: [node] };
     }
     let all: ValueType | undefined;
-    for (const part of parts) {
-      const [value, other] = part.values;
-      if (!value || other) return { ...EMPTY_PART, unreadable: [node] };
+    for (const parsed of ranges) {
+      const [value, other] = parsed.values;
+      if (!value || other) return { ...EMPTY_RANGE, unreadable: [node] };
       all = all ? commonValueType(all, value) : value;
-      if (!all) return { ...EMPTY_PART, unreadable: [node] };
+      if (!all) return { ...EMPTY_RANGE, unreadable: [node] };
     }
-    return all ? { ...EMPTY_PART, values: [all], traces } : { ...EMPTY_PART, unreadable: [node] };
+    return all ? { ...EMPTY_RANGE, values: [all], traces } : { ...EMPTY_RANGE, unreadable: [node] };
   }
 
   /** Reads an enumeration of literals or individuals (OWL 2 Structural Specification, 7.4; SHACL, 4.8.3). */
-  #oneOf(node: Node, listing: typeof owl.oneOf | typeof sh.in, head: Node, context: Context): RangePart {
+  #oneOf(node: Node, listing: typeof owl.oneOf | typeof sh.in, head: Node, context: RangeContext): ParsedRange {
     const { ontology } = this.#reader;
     const members = ontology.terms(head);
     const [statement] = ontology.statementsOf(node, listing);
     const type = this.enumerate(context.defines ?? head, members, context) ?? scalarOf(members, this.#reader.policies);
-    if (!type || !statement) return { ...EMPTY_PART, unreadable: [node] };
-    const axiom = this.#axiom(statement, () =>
-      this.#reader.axioms.of(listing === owl.oneOf ? 'owl:oneOf' : 'sh:in', context.subject, statement),
+    if (!type || !statement) return { ...EMPTY_RANGE, unreadable: [node] };
+    const axiom = getOrCreate(this.#logged, statement, () =>
+      this.#reader.axioms.add(listing === owl.oneOf ? 'owl:oneOf' : 'sh:in', context.subject, statement),
     );
     const value = 'rejection' in type ? type.type : type;
     if ('rejection' in type) {
       axiom.reject(type.rejection, head);
-      return { ...EMPTY_PART, values: [value] };
+      return { ...EMPTY_RANGE, values: [value] };
     }
-    return { ...EMPTY_PART, values: [value], traces: [{ axiom, kind: value.kind === 'enumeration' ? 'type' : 'values' }] };
+    return { ...EMPTY_RANGE, values: [value], traces: [{ axiom, kind: value.kind === 'enumeration' ? 'type' : 'values' }] };
   }
 
   /** Reads a datatype with facets (OWL 2 Structural Specification, 7.5). */
-  #restricted(node: Node, base: Node, context: Context, depth: number): RangePart {
+  #restricted(node: Node, base: Node, context: RangeContext, depth: number): ParsedRange {
     const { ontology, axioms } = this.#reader;
-    const part = this.read([base], context, depth + 1);
-    let [type] = part.values;
-    if (type?.kind !== 'scalar' || part.values.length > 1) return { ...EMPTY_PART, unreadable: [node] };
-    const traces = [...part.traces];
+    const parsed = this.read([base], context, depth + 1);
+    let [type] = parsed.values;
+    if (type?.kind !== 'scalar' || parsed.values.length > 1) return { ...EMPTY_RANGE, unreadable: [node] };
+    const traces = [...parsed.traces];
     for (const head of ontology.nodes(node, owl.withRestrictions)) {
       for (const member of ontology.list(head)) {
         for (const statement of ontology.statements(member)) {
           if (statement.predicate === rdf.type) continue;
-          const axiom = this.#axiom(statement, () => axioms.of(statement.predicate, context.subject, statement));
+          const axiom = getOrCreate(this.#logged, statement, () => axioms.add(statement.predicate, context.subject, statement));
           const fault = faultOfFacet(statement);
           if (fault !== undefined) {
             axiom.reject({ why: fault, isFault: true });
             continue;
           }
-          const facets = facetsOf(statement);
+          const facets = facetsOf(statement, this.#reader.policies.regex);
           if (facets.length === 0) axiom.addShortfall('this facet is not read');
           for (const facet of facets) {
             const narrowed: ReturnType<typeof withFacet> = withFacet(type as ScalarType, facet);
@@ -295,26 +295,17 @@ export class Ranges {
         }
       }
     }
-    return { ...EMPTY_PART, values: [type], traces };
-  }
-
-  #axiom(statement: Statement, make: () => AxiomDraft): AxiomDraft {
-    let axiom = this.#logged.get(statement);
-    if (!axiom) {
-      axiom = make();
-      this.#logged.set(statement, axiom);
-    }
-    return axiom;
+    return { ...EMPTY_RANGE, values: [type], traces };
   }
 }
 
-const EMPTY_PART: RangePart = { values: [], classes: [], traces: [], unknown: [], unreadable: [] };
+const EMPTY_RANGE: ParsedRange = { values: [], classes: [], traces: [], unknown: [], unreadable: [] };
 
 function isOfIndividuals({ enumeration }: ValueType & { readonly kind: 'enumeration' }): boolean {
   return enumeration.values.some(({ iri }) => iri !== undefined);
 }
 
-/** Returns the type of the values that both types have, if there is one. LinkML writes a list of strings as such a pair. */
+/** Returns the type of the values that both types have, if one exists. LinkML writes a list of strings as such a pair. */
 function commonValueType(a: ValueType, b: ValueType): ValueType | undefined {
   if (a.kind === 'scalar' && b.kind === 'scalar') return intersectTypes(a, b);
   const [listed, type] = a.kind === 'enumeration' ? [a, b] : [b, a];
@@ -323,11 +314,8 @@ function commonValueType(a: ValueType, b: ValueType): ValueType | undefined {
   return areTexts && type.datatype === `${XSD}string` && !hasFacets(type) ? listed : undefined;
 }
 
-function isDefinition({ ontology }: Reader, node: Node): boolean {
-  return ontology.statements(node).some((s) => definitions.has(s.predicate));
-}
-
-const definitions: ReadonlySet<string> = new Set([owl.onDatatype, owl.oneOf, owl.unionOf, owl.intersectionOf]);
+/** Predicates that define a datatype in statements about its own IRI. */
+const definingPredicates: ReadonlySet<string> = new Set([owl.onDatatype, owl.oneOf, owl.unionOf, owl.intersectionOf]);
 
 function areSameType(a: ValueType, b: ValueType): boolean {
   if (a.kind === 'scalar' && b.kind === 'scalar') {
@@ -378,10 +366,13 @@ function commonSubclasses(classes: readonly ClassDraft[]): ClassDraft[] {
   return common.filter((c) => !common.some((d) => c.ancestors.includes(d)));
 }
 
-/** The order in which a reader tries kinds: those that accept less come first. */
+const isNumericInteger = (kind: ScalarKind): boolean => isInteger(kind) && isJsonNumber(kind);
+const numericIntegers = scalarKinds.filter(isNumericInteger);
+
+/** The order in which readers of a union try its kinds: those that accept less come first. */
 const readingOrder: readonly ScalarKind[] = [
   'boolean',
-  ...scalarKinds.filter((kind) => isInteger(kind) && isJsonNumber(kind)),
+  ...numericIntegers,
   'float32',
   'float64',
   'dateTime',
@@ -421,7 +412,7 @@ function mergeScalars(scalars: readonly ScalarType[]): ScalarType[] {
 
 /** Replaces the kinds of numbers by one that can hold the values of all. */
 function mergeNumbers(byKind: Map<ScalarKind, ScalarType>): void {
-  const integers = [...byKind.keys()].filter((kind) => isInteger(kind) && isJsonNumber(kind));
+  const integers = [...byKind.keys()].filter(isNumericInteger);
   const float = (['float64', 'float32'] as const).find((kind) => byKind.has(kind));
   if (float === 'float64') byKind.delete('float32');
   if (integers.length + Number(float !== undefined) < 2) return;
@@ -433,12 +424,10 @@ function mergeNumbers(byKind: Map<ScalarKind, ScalarType>): void {
 /** Returns an integer kind that can hold the values of all kinds. */
 function widestOf(kinds: readonly ScalarKind[]): ScalarKind {
   const ranges = kinds.flatMap((kind) => integerRange(kind) ?? []);
-  const fitting = readingOrder
-    .filter((kind) => isInteger(kind) && isJsonNumber(kind))
-    .find((kind) => {
-      const range = integerRange(kind);
-      return range && ranges.every((other) => range.minimum <= other.minimum && range.maximum >= other.maximum);
-    });
+  const fitting = numericIntegers.find((kind) => {
+    const range = integerRange(kind);
+    return range && ranges.every((other) => range.minimum <= other.minimum && range.maximum >= other.maximum);
+  });
   return fitting ?? 'int64';
 }
 

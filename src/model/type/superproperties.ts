@@ -1,26 +1,31 @@
+/**
+ * Finds the superproperty from which a property without a domain or range of its own inherits it. With `:author
+ * rdfs:subPropertyOf :creator` and `:creator rdfs:domain :Work`, the nearest property of `:author` with a domain is `:creator`.
+ */
+
 import { isBlank, type Node, type Ontology, owl, pushTo, rdfs } from '../../ontology/index.ts';
 
 /** Predicates from a property to those that it implies: equivalent and general ones (OWL 2, 9.2.1; RDF Schema 1.1, 3.5). */
 const implicationPredicates = [owl.equivalentProperty, rdfs.subPropertyOf] as const;
 
 /**
- * Finds, among the properties that a property implies, the nearest one of a kind. One pass over all properties serves all
- * calls, because chains of properties may be long.
+ * One pass over all properties finds the nearest superproperty of each that satisfies a condition, because chains of properties
+ * may be long.
  */
 export class NearestSuperproperty {
   readonly #ontology: Ontology;
   readonly #isWanted: (iri: Node) => boolean;
   #nearest: ReadonlyMap<Node, Node> | undefined;
 
-  /** @param isWanted whether a property is of the wanted kind; called once for each property */
+  /** @param isWanted the condition, such as having a domain; called once for each property */
   constructor(ontology: Ontology, isWanted: (iri: Node) => boolean) {
     this.#ontology = ontology;
     this.#isWanted = isWanted;
   }
 
   /**
-   * Returns the nearest property of the kind, which is the property itself if it is of the kind. Of equally near ones, the first
-   * stated link decides.
+   * Returns the nearest property that satisfies the condition, or the property itself. Of equally near ones, the first stated
+   * link decides.
    */
   nearestTo(iri: Node): Node | undefined {
     this.#nearest ??= this.#findNearest();

@@ -1,6 +1,11 @@
+/**
+ * Names the types that targets derive from classes, the same in every layer: `PatientCreate`, `PatientUpdate`, `PatientPage`,
+ * `AnyPatient`. They are unique among all types of a model, ignoring case, because files are named after them.
+ */
+
+import { getOrCreate } from '../get-or-create.ts';
 import type { DomainClass, DomainModel } from '../types.ts';
 
-/** The names of the variants of a class, the same in every layer. The class itself has its name and that of its `With` type. */
 export interface ClassTypeNames {
   /** The body that creates an instance: `PatientCreate`. */
   readonly create: string;
@@ -21,7 +26,6 @@ export interface TypeNames {
   readonly of: (cls: DomainClass) => ClassTypeNames;
 }
 
-/** Assigns names of types that are unique ignoring case, because files are named after them. */
 class TypeScope {
   readonly #usedNames: Set<string>;
 
@@ -89,10 +93,5 @@ const known = new WeakMap<DomainModel, TypeNames>();
  * as long as the model exists.
  */
 export function typeNames(model: DomainModel): TypeNames {
-  let names = known.get(model);
-  if (!names) {
-    names = assignNames(model);
-    known.set(model, names);
-  }
-  return names;
+  return getOrCreate(known, model, () => assignNames(model));
 }

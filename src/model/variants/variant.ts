@@ -1,8 +1,10 @@
 /**
  * The variants of a class in an application: its record, the bodies that create and update it, and the record with its related
- * objects. They are described once, here, and every layer prints those that it has.
+ * objects. States which fields each variant has, and what an absent member or null means in it. Every layer prints those that it
+ * has: an OpenAPI document has `PostCreate`, whose member `id` is missing, because the server assigns it.
  */
 
+import { getOrCreate } from '../get-or-create.ts';
 import { constructorFields, declaredRelations, isBuiltIn } from '../queries.ts';
 import type { DomainClass, Field, Relation } from '../types.ts';
 
@@ -45,7 +47,6 @@ export interface Variant {
 
 type MemberIn = (field: Field) => Member | undefined;
 
-/** Returns whether a field is a member in a role. */
 export function isMember(field: Field, role: Role): boolean {
   switch (role) {
     case 'entity':
@@ -78,7 +79,6 @@ const members: Readonly<Record<Role, MemberIn>> = {
   },
 };
 
-/** Returns whether only the server writes a field. */
 function isServerAssigned(field: Field): boolean {
   return isBuiltIn(field) || field.managed !== undefined;
 }
@@ -106,11 +106,7 @@ export function membersIn(cls: DomainClass, role: Role): readonly Member[] {
 
 /** Returns a class in a role. Computed when it is first read, and cached as long as the class exists. */
 export function variantOf(cls: DomainClass, role: Role): Variant {
-  let known = variants.get(cls);
-  if (known === undefined) {
-    known = {};
-    variants.set(cls, known);
-  }
+  const known: Partial<Record<Role, Variant>> = getOrCreate(variants, cls, () => ({}));
   known[role] ??= {
     role,
     class: cls,

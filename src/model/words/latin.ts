@@ -19,10 +19,14 @@ export function spelledOut(text: string, language: string): string {
   return [...text.normalize('NFC')].map((letter) => letters[letter] ?? letter).join('');
 }
 
+export function isAscii(text: string): boolean {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: the range is ASCII
+  return !/[^\x00-\x7f]/.test(text);
+}
+
 /** Returns whether most letters of a text are Latin, or it has no letters. */
 export function isLatin(text: string): boolean {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: the range is ASCII, of which all letters are Latin
-  if (/^[\x00-\x7f]*$/.test(text)) return true;
+  if (isAscii(text)) return true;
   const letters = text.match(/\p{L}/gu) ?? [];
   const latin = text.match(/\p{Script=Latin}/gu) ?? [];
   return latin.length * 2 > letters.length || letters.length === 0;

@@ -1,10 +1,11 @@
+/**
+ * Converts names in an ontology to names in code: `publishedAt` becomes `published_at`, `blog-post` becomes `BlogPost`; also
+ * plurals, and names that are codes, such as `GO_0008150`.
+ */
+
 import pluralize from 'pluralize';
 import { isJapanese, loadJapanese, type NameText, type Transliterate } from './japanese.ts';
-import { spelledOut } from './latin.ts';
-
-/**
- * Converts names in an ontology to names in code.
- */
+import { isAscii, spelledOut } from './latin.ts';
 
 /** Splits a name into words: `publishedAt`, `published_at`, `Published at` and `PUBLISHED-AT` all have two. */
 export function splitWords(name: string): string[] {
@@ -35,7 +36,6 @@ export function snakeCase(name: string): string {
   return inSnakeCase.test(name) ? name : splitWords(name).join('_').toLowerCase();
 }
 
-/** Names that are in PascalCase already. */
 const inPascalCase = /^[A-Z][A-Za-z0-9]*$/;
 
 /** Returns a name in PascalCase: `blog-post` → `BlogPost`; capitals within a word stay: `HTMLPage`. Empty as in {@link snakeCase}. */
@@ -56,9 +56,7 @@ export function unifiedSpelling(snake: string): string {
   return snake.replace(/(?<!_)_+(?=\d)/g, '');
 }
 
-/**
- * Returns whether a local name is a code without a meaning for users: `GO_0008150`, `Q42`, `C00012345`, `0001`, a UUID.
- */
+/** Returns whether a local name is a code without a meaning for users: `GO_0008150`, `Q42`, `C00012345`, `0001`, a UUID. */
 export function isOpaque(local: string): boolean {
   // All codes but UUIDs, which have 32 characters or more, end in a digit.
   if (!isNumbered(local) && local.length < 32) return false;
@@ -178,16 +176,7 @@ function mapLastWord(snake: string, f: (word: string) => string): string {
   return snake.slice(0, at) + f(snake.slice(at)).toLowerCase();
 }
 
-/** Returns whether a text has only ASCII characters. */
-export function isAscii(text: string): boolean {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: the range is ASCII
-  return !/[^\x00-\x7f]/.test(text);
-}
-
-/**
- * Loads the tables for transliteration, if one of the texts needs them: most ontologies are in ASCII,
- * and the tables are large.
- */
+/** Loads the tables for transliteration if one of the texts needs them: most ontologies are in ASCII, and the tables are large. */
 export async function transliteratorFor(texts: Iterable<NameText>): Promise<Transliterate> {
   let isNeeded = false;
   let isInJapanese = false;

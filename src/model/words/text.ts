@@ -1,3 +1,5 @@
+/** Chooses among the labels and comments of a resource by language, and cleans them for documentation in generated code. */
+
 import type { Literal } from '../../ontology/index.ts';
 
 /**
@@ -31,7 +33,7 @@ function precedes(a: Literal, b: Literal): boolean {
 /** One line of ASCII that needs no cleaning, as most texts are. */
 const plainLine = /^[!-~](?:[ -~]*[!-~])?$/;
 
-/** Removes trailing blanks. A regular expression would take quadratic time for thousands of blanks in a row. */
+/** Removes blanks at the end of a line. A regular expression would take quadratic time for thousands of blanks in a row. */
 function withoutBlanksAtEnd(line: string): string {
   let end = line.length;
   while (end > 0 && (line.charAt(end - 1) === ' ' || line.charAt(end - 1) === '\u00a0')) end--;
@@ -77,4 +79,13 @@ function essence(text: string): string {
     .replace(/^(?:has|is) | ids?$/g, '')
     .replaceAll(' ', '')
     .replace(/s$/, '');
+}
+
+/** Decodes percent-encoded characters; returns a text with an invalid encoding unchanged. */
+export function percentDecoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
 }

@@ -17,7 +17,6 @@ const POSTGRES = `    services:
         options: --health-cmd pg_isready --health-interval 2s --health-retries 30
 `;
 
-/** Returns the CI workflow of a project. */
 export function ciFiles({ ontology, sourceOptions, service }: ScaffoldValues): readonly ScaffoldFile[] {
   const graph = shellWord(ontology);
   const sources = shellWords(sourceOptions);

@@ -1,7 +1,8 @@
+/** Prints `Cargo.toml` and `src/lib.rs` of a project. */
+
 import { markdownCode, type ScaffoldFile, type ScaffoldValues } from './project.ts';
 import { graphqlDependencies, serviceDependencies } from './service.ts';
 
-/** Returns the crates that the models need, with their entries in a manifest. */
 export function dependencies({ crates, service }: Pick<ScaffoldValues, 'crates' | 'service'>): Readonly<Record<string, string>> {
   const all = {
     ...modelDependencies(crates),
@@ -25,7 +26,6 @@ function modelDependencies(crates: ScaffoldValues['crates']): Readonly<Record<st
   };
 }
 
-/** Crates that the tests need. */
 export const devDependencies: Readonly<Record<string, string>> = {
   serde_json: '{ version = "1", features = ["float_roundtrip"] }',
 };
@@ -35,7 +35,6 @@ const table = (entries: Readonly<Record<string, string>>): string =>
     .map(([name, value]) => `${name} = ${value}\n`)
     .join('');
 
-/** Returns the scaffold files of the Rust crate of a project. */
 export function crateFiles(project: ScaffoldValues): readonly ScaffoldFile[] {
   return [
     {

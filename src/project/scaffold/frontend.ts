@@ -1,6 +1,5 @@
 import type { ScaffoldFile, ScaffoldValues } from './project.ts';
 
-/** Returns the scaffold files of the TypeScript frontend of a project. */
 export function frontendFiles({ npm }: ScaffoldValues): readonly ScaffoldFile[] {
   return [
     {

@@ -1,6 +1,7 @@
+/** Prints `.gitignore` and `.gitattributes` of a project. */
+
 import type { ScaffoldFile, ScaffoldValues } from './project.ts';
 
-/** Returns the Git patterns of generated files. */
 const generated = ({ pythonPackage, migration, service }: ScaffoldValues): readonly string[] => [
   ...(service === 'none' ? [] : ['src/api/**']),
   'src/models/**',
@@ -15,7 +16,6 @@ const generated = ({ pythonPackage, migration, service }: ScaffoldValues): reado
   'schema/openapi.yaml',
 ];
 
-/** Returns the files that configure Git in a project. */
 export function gitFiles(project: ScaffoldValues): readonly ScaffoldFile[] {
   return [
     {

@@ -1,3 +1,5 @@
+/** Prints example scripts for the hooks of a project, one for each event. */
+
 import { type ScaffoldFile, type ScaffoldValues, shellWord, shellWords } from './project.ts';
 import { serviceParts } from './service.ts';
 
@@ -6,7 +8,7 @@ const folder = 'examples/hooks';
 /** Changes to the project's folder, whatever folder the script is started from. */
 const enterProject = 'cd "$(dirname "$0")/../.."';
 
-/** Returns a script for each event. Each contains the commands that register it. */
+/** Each script contains the commands that register it. */
 export function hookFiles(project: ScaffoldValues): readonly ScaffoldFile[] {
   const graph = shellWord(project.ontology);
   const sources = shellWords(project.sourceOptions);

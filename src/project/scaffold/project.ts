@@ -1,14 +1,14 @@
+/** The values that scaffold files contain, and helpers that print them in shell commands and Markdown. */
+
 import type { Operation } from '../../targets/openapi-spec/index.ts';
 import type { OptionalCrate } from '../../targets/rust-models/index.ts';
 import type { ServiceKind } from '../files.ts';
 import type { FirstRequests } from '../first-requests.ts';
 import type { Pages } from '../service/index.ts';
 
-/** All values that scaffold files contain. */
 export interface ScaffoldValues {
   /** Name for prose: on one line, without quotes. */
   readonly name: string;
-  /** The Cargo package. */
   readonly cargo: string;
   readonly npm: string;
   /** The Python distribution, and the package to import. */
@@ -39,7 +39,6 @@ export interface ScaffoldFile {
   readonly executable?: boolean;
 }
 
-/** Quotes a path for the shell. */
 export function shellWord(path: string): string {
   if (/^[\p{L}\p{N}_./+@%,=-]+$/u.test(path) && !path.startsWith('-')) return path;
   return `'${path.replaceAll("'", "'\\''")}'`;

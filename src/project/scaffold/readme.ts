@@ -1,7 +1,6 @@
 import { markdownCode, type ScaffoldFile, type ScaffoldValues, shellWord, shellWords } from './project.ts';
 import { serviceSection } from './service.ts';
 
-/** Returns the README of a project. */
 export function readmeFile(project: ScaffoldValues): ScaffoldFile {
   const { name, pythonPackage, ontology, migration, operation, service } = project;
   const graph = shellWord(ontology);

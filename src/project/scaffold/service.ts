@@ -4,7 +4,6 @@ import { rawLiteral } from '../../targets/rust-models/index.ts';
 import { crateName, mainFile } from './main-file.ts';
 import { markdownCode, type ScaffoldFile, type ScaffoldValues, shellWord, shellWords } from './project.ts';
 
-/** Crates that the service needs. */
 export const serviceDependencies: Readonly<Record<string, string>> = {
   axum: '"0.8"',
   'axum-prometheus': '{ version = "0.10", optional = true }',
@@ -21,7 +20,6 @@ export const serviceDependencies: Readonly<Record<string, string>> = {
   'tracing-subscriber': '{ version = "0.3", features = ["env-filter", "json"] }',
 };
 
-/** Crates that the service needs for GraphQL. */
 export const graphqlDependencies: Readonly<Record<string, string>> = {
   'async-graphql': '{ version = "7", default-features = false, features = ["dataloader", "dynamic-schema"] }',
 };
@@ -155,7 +153,7 @@ async fn a_created_instance_is_listed(pool: PgPool) {
     let created = api::idempotency::create_table(&mut db).await;
     created.unwrap();
     let app = api::routes().with_state(pool);
-    let request = Request::post("${create.path}").header(header::CONTENT_TYPE, "application/json");
+    let request = Request::postCommand("${create.path}").header(header::CONTENT_TYPE, "application/json");
     let request = request.body(Body::from(BODY)).unwrap();
     let response = app.clone().oneshot(request).await.unwrap();
     assert_eq!(response.status(), StatusCode::CREATED);
@@ -275,17 +273,15 @@ EXPOSE 8080
 CMD ["service"]
 `;
 
-/** Quotes a text for the shell. */
 const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
 
-/** Prints a request with a JSON body. */
-const post = (options: string, path: string, json: string): string =>
+const postCommand = (options: string, path: string, json: string): string =>
   `curl ${options}localhost:8080${path} -H 'content-type: application/json' -d ${quoted(json)}`;
 
 /** Returns the commands that send the first requests, and the response to the first one. */
 function firstCommands({ service, firstRequests: { create, list, query } }: ScaffoldValues): string {
-  const rest = [...(create ? [post('-i ', create.path, create.json)] : []), `curl localhost:8080${list}`];
-  const graphql = post('', '/graphql', JSON.stringify({ query }));
+  const rest = [...(create ? [postCommand('-i ', create.path, create.json)] : []), `curl localhost:8080${list}`];
+  const graphql = postCommand('', '/graphql', JSON.stringify({ query }));
   const commands = [...(service === 'graphql' ? [] : rest), ...(service === 'rest' ? [] : [graphql])];
   const response =
     create && service !== 'graphql'

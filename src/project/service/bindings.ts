@@ -1,9 +1,8 @@
-/** Binds members of Rust structs to parameters of SQL statements. */
+/** Binds members of Rust structs to parameters of SQL statements: `value.title` is bound to `$2` as `.bind(&value.title)`. */
 
 import type { Field } from '../../model/index.ts';
 import { columnInteger, implementsCopy } from '../../targets/rust-models/index.ts';
 
-/** A parameter of a statement. */
 export interface Binding {
   /** Returns the SQL expression of the parameter with a number, such as `$2`. */
   readonly sql: (parameter: string) => string;
@@ -23,30 +22,30 @@ const casts: Readonly<Record<string, (text: string) => string>> = {
 /**
  * Returns the binding of a member.
  *
- * @param place the Rust expression of the member, such as `value.title`
+ * @param member the Rust expression of the member, such as `value.title`
  */
-export function bindingOf({ type, cardinality }: Field, place: string): Binding {
+export function bindingOf({ type, cardinality }: Field, member: string): Binding {
   if (type.kind === 'union') {
     const rust = {
-      one: `JsonColumn(&${place})`,
-      optional: `${place}.as_ref().map(JsonColumn)`,
-      many: `json_list(&${place})`,
+      one: `JsonColumn(&${member})`,
+      optional: `${member}.as_ref().map(JsonColumn)`,
+      many: `json_list(&${member})`,
     }[cardinality];
     return { sql: plain, rust };
   }
   const scalar = type.kind === 'scalar' ? type.scalar : undefined;
   const integer = scalar && columnInteger(scalar);
-  if (integer !== undefined) return { sql: plain, rust: integerOf(place, cardinality, integer, scalar === 'uint64') };
+  if (integer !== undefined) return { sql: plain, rust: integerOf(member, cardinality, integer, scalar === 'uint64') };
   if (scalar === 'duration') {
     const rust = {
-      one: `interval(&${place})`,
-      optional: `optional_interval(&${place})`,
-      many: `interval_list(&${place})`,
+      one: `interval(&${member})`,
+      optional: `optional_interval(&${member})`,
+      many: `interval_list(&${member})`,
     }[cardinality];
     return { sql: castOf(scalar, cardinality === 'many'), rust };
   }
   const isBorrowed = cardinality === 'many' || !implementsCopy(type);
-  return { sql: castOf(scalar, cardinality === 'many'), rust: isBorrowed ? `&${place}` : place };
+  return { sql: castOf(scalar, cardinality === 'many'), rust: isBorrowed ? `&${member}` : member };
 }
 
 function castOf(scalar: string | undefined, isList: boolean): Binding['sql'] {
@@ -57,15 +56,15 @@ function castOf(scalar: string | undefined, isList: boolean): Binding['sql'] {
 }
 
 /** Returns the Rust expression of integers that PostgreSQL does not have, for a wider column. */
-function integerOf(place: string, cardinality: Field['cardinality'], column: string, isWide: boolean): string {
+function integerOf(member: string, cardinality: Field['cardinality'], column: string, isWide: boolean): string {
   const convert = isWide ? 'signed' : `${column}::from`;
   switch (cardinality) {
     case 'one':
-      return `${convert}(${place})`;
+      return `${convert}(${member})`;
     case 'optional':
-      return `${place}.map(${convert})`;
+      return `${member}.map(${convert})`;
     case 'many':
-      return isWide ? `signed_list(&${place})` : `widened::<_, ${column}>(&${place})`;
+      return isWide ? `signed_list(&${member})` : `widened::<_, ${column}>(&${member})`;
     default:
       return cardinality satisfies never;
   }

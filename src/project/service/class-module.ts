@@ -1,4 +1,4 @@
-/** Prints the module of a class: its routes, its handlers and its statements. */
+/** Prints the Rust module of a class in the service, such as `src/api/post.rs`: its routes, SQL statements and trait implementations. */
 
 import {
   concreteClasses,
@@ -46,9 +46,9 @@ export function classModule(cls: DomainClass, context: ServiceContext): string {
   const operations = context.operationsOf(cls);
   const isUpdated = isUpdatable(cls, context);
   const items: Lines[] = [
-    ...statements(cls, context, isUpdated),
-    operations.length > 0 && columns(cls, context),
-    hasIncludes(cls, context) && includes(cls, context),
+    ...statementConstants(cls, context, isUpdated),
+    operations.length > 0 && columnsConstant(cls, context),
+    hasIncludes(cls, context) && relationsConstant(cls, context),
     operations.length > 0 && context.hasRoutes && routes(cls, operations, context),
     entityImplementation(cls),
     operations.length > 0 && resourceImplementation(cls, context),
@@ -75,8 +75,7 @@ function heading(cls: DomainClass, operations: readonly Operation[]): string {
   return first ? `${title}: \`${first.path}\`.` : `${title}.`;
 }
 
-/** Returns the constants of the statements. */
-function statements(cls: DomainClass, context: ServiceContext, isUpdated: boolean): Lines[] {
+function statementConstants(cls: DomainClass, context: ServiceContext, isUpdated: boolean): Lines[] {
   const { storage, namesOf, operationsOf, relatedUnions } = context;
   const select = constant('SELECT', selectStatement(cls, storage));
   const { name, columnOf } = storage.relation(cls);
@@ -97,7 +96,7 @@ const filterKinds = {
   ...{ float: 'Float', date: 'Date', instant: 'Instant' },
 } as const;
 
-function columns(cls: DomainClass, { storage }: ServiceContext): Lines {
+function columnsConstant(cls: DomainClass, { storage }: ServiceContext): Lines {
   const { columnOf } = storage.relation(cls);
   const rows = filtersOf(cls).map(({ field, kind, values }) => {
     const list = values.map(stringLiteral).join(', ');
@@ -117,7 +116,7 @@ function columns(cls: DomainClass, { storage }: ServiceContext): Lines {
 const hasIncludes = (cls: DomainClass, { hasRoutes, operationsOf }: ServiceContext): boolean =>
   hasRoutes && operationsOf(cls).some(({ includes }) => includes !== undefined);
 
-function includes(cls: DomainClass, { storage }: ServiceContext): Lines {
+function relationsConstant(cls: DomainClass, { storage }: ServiceContext): Lines {
   const rows = includedRelations(cls).map((relation) => {
     const { name, target, many, holder, field } = relation;
     const [kind, source] =
@@ -127,8 +126,7 @@ function includes(cls: DomainClass, { storage }: ServiceContext): Lines {
   return ['/// The relations that requests include.', '#[rustfmt::skip]', 'const RELATIONS: &[Relation] = &[', rows, '];'];
 }
 
-/** The handlers of operations. */
-const functions = {
+const handlerNames = {
   ...{ list: 'list', create: 'create', get: 'show', replace: 'replace', update: 'update', delete: 'remove' },
 } as const;
 
@@ -152,7 +150,7 @@ function routes(cls: DomainClass, operations: readonly Operation[], context: Ser
         `            "${path}",`,
         // rustfmt counts one call after the first as no chain.
         chain.length <= (handlers.length === 2 ? MAX_WIDTH - 13 : 60) || handlers.length === 1
-          ? relatedHandler(chain)
+          ? handlerLines(chain)
           : handlers.map((one, i) => `            ${i > 0 ? '    .' : ''}${one}${i === handlers.length - 1 ? ',' : ''}`),
         '        )',
       ];
@@ -162,7 +160,7 @@ function routes(cls: DomainClass, operations: readonly Operation[], context: Ser
 }
 
 /** Prints a handler on a line, or the parts of its only argument, a tuple, on lines of their own. */
-function relatedHandler(handler: string): Lines {
+function handlerLines(handler: string): Lines {
   const start = handler.indexOf('((') + 2;
   const comma = handler.lastIndexOf(', ');
   if (!handler.endsWith('))') || start < 2 || comma < start) return `            ${handler},`;
@@ -171,12 +169,11 @@ function relatedHandler(handler: string): Lines {
   return [`            ${head}`, `                ${before},`, `                ${after},`, '            )),'];
 }
 
-/** Returns the expression of an operation's handler in a route. */
 function routeOf({ kind, method, relation }: Operation, cls: DomainClass, { storage }: ServiceContext): string {
   if (kind === 'relations') return 'get(show_related)';
   if (kind === 'createList') return `create_list::<${modelOf(cls)}>()`;
   if (kind !== 'related' || relation === undefined) {
-    return `${method}(${functions[kind as keyof typeof functions]}::<${modelOf(cls)}>)`;
+    return `${method}(${handlerNames[kind as keyof typeof handlerNames]}::<${modelOf(cls)}>)`;
   }
   const [before, after] = listCondition(relation, storage).map(sqlLiteral);
   return `related::<${modelOf(cls)}, ${modelOf(relation.target)}>((${before}, ${after}))`;
@@ -210,7 +207,7 @@ function resourceImplementation(cls: DomainClass, context: ServiceContext): Line
     functionHead('async fn read', ['db: &mut PgConnection', 'rows: &Selection'], `sqlx::Result<Vec<${item}>>`, '    '),
     any === undefined
       ? '        rows.fetch(db, SELECT).await'
-      : [`        let rows: Vec<(Uuid, ${kindType(cls)})> = rows.fetch(db, KINDS).await?;`, ofRows(cls)],
+      : [`        let rows: Vec<(Uuid, ${kindType(cls)})> = rows.fetch(db, KINDS).await?;`, fetchKindStatements(cls)],
     '    }',
     subclasses.length > 0 && [
       '',
@@ -251,14 +248,14 @@ function readFunction(cls: DomainClass, { namesOf }: ServiceContext): Lines {
     '    /// Reads the instances that satisfy a condition on ids, which are `$1`, each with the members of its own class.',
     functionHead('pub(super) async fn read_where', parameters, 'sqlx::Result<Vec<Self>>', '    '),
     `        let rows: Vec<(Uuid, ${kindType(cls)})> = fetch_rows(db, KINDS, condition, ids).await?;`,
-    ofRows(cls),
+    fetchKindStatements(cls),
     '    }',
     '}',
   ];
 }
 
 /** Returns the statements that read the instances of `rows`, which have their ids and classes. */
-function ofRows(cls: DomainClass): Lines {
+function fetchKindStatements(cls: DomainClass): Lines {
   return [
     '        let mut found = HashMap::new();',
     concreteClasses(cls).map((one) =>
@@ -303,7 +300,7 @@ function updateCase(pattern: string, body: string): Lines {
 }
 
 /** Prints a list whose only element, a call, does not fit on the line. */
-function overlongElement(call: string): Lines {
+function longElementLines(call: string): Lines {
   const start = call.indexOf('(') + 1;
   const args = call.slice(start, -1).split(', ');
   return [`        let rows = [${call.slice(0, start)}`, args.map((arg) => `            ${arg},`), '        )];'];
@@ -321,7 +318,7 @@ function instanceImplementation(cls: DomainClass, context: ServiceContext, isUpd
       list.length - 2 <= 60
         ? `        let rows = ${list};`
         : others.length === 0
-          ? overlongElement(only)
+          ? longElementLines(only)
           : ['        let rows = [', elements, '        ];'];
     return [rows, `        execute(db, rows).await${end}`];
   };
@@ -367,7 +364,6 @@ function instanceImplementation(cls: DomainClass, context: ServiceContext, isUpd
   ];
 }
 
-/** Prints the function that replaces the members that clients write. */
 function replacedFunction(cls: DomainClass): Lines {
   const identifierOf = identifiers(cls.allFields.map(({ name }) => name));
   // The class of a new instance is that of the replaced one.
@@ -383,7 +379,6 @@ function replacedFunction(cls: DomainClass): Lines {
   ];
 }
 
-/** Prints the function that binds the members of a row to a statement. */
 function bindFunction({ bind, binds }: Rows, cls: DomainClass): Lines {
   return [
     functionHead(`fn ${bind}<'q>`, ["sql: &'q str", `value: &'q ${modelOf(cls)}`], "Query<'q>"),
@@ -397,14 +392,12 @@ function bindFunction({ bind, binds }: Rows, cls: DomainClass): Lines {
   ];
 }
 
-/** Returns the enumeration of the discriminator. */
 function kindEnumeration(cls: DomainClass): Enumeration {
   const type = discriminatorOf(cls)?.type;
   if (type?.kind !== 'enumeration') throw new TypeError(`${cls.name} has no discriminator`);
   return type.enumeration;
 }
 
-/** Returns the Rust type of the discriminator. */
 const kindType = (cls: DomainClass): string => `models::${typeName(kindEnumeration(cls))}`;
 
 /** Returns the discriminator value of a class, as the database stores it. */
@@ -413,7 +406,6 @@ function kindValue(cls: DomainClass, one: DomainClass): string {
   return values.find(({ name, value }) => value === one.name || name === one.name)?.value ?? one.name;
 }
 
-/** Returns the pattern of a class's discriminator value. */
 const kindPattern = (cls: DomainClass, one: DomainClass): string =>
   `${kindType(cls)}::${variantOf(kindEnumeration(cls), one.name)}`;
 

@@ -1,4 +1,7 @@
-/** Prints the module `constraints.rs`: what problems state about violated constraints. */
+/**
+ * Prints the module `constraints.rs`: the members and the axiom of each constraint, for messages about violations. A row is
+ * `("posts_title_check", &["title"], "ex:title sh:maxLength 80")`.
+ */
 
 import {
   type Comparison,

@@ -1,4 +1,4 @@
-/** What the modules of all classes of a service share. */
+/** Context that the functions which print modules of a service share. */
 
 import { type DomainClass, declaredRelations, discriminatorOf } from '../../model/index.ts';
 import type { Operation } from '../../targets/openapi-spec/index.ts';
@@ -8,7 +8,6 @@ export interface ServiceContext {
   readonly storage: Storage;
   /** True if classes have routes, as in the REST API. */
   readonly hasRoutes: boolean;
-  /** Returns the operations of a class. */
   readonly operationsOf: (cls: DomainClass) => readonly Operation[];
   /** The names of the types that implement `Validate`. */
   readonly validated: ReadonlySet<string>;

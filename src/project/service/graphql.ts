@@ -1,4 +1,4 @@
-/** Prints the table of the classes in the GraphQL schema. */
+/** Prints the module `classes.rs`: the table of classes from which the service builds its GraphQL schema at run time. */
 
 import {
   allChoices,
@@ -24,7 +24,6 @@ import type { Lines } from '../../targets/text/index.ts';
 import type { ServiceContext } from './context.ts';
 import { listCondition, rowsStatement } from './statements.ts';
 
-/** Returns the module with the types and operations of each class. */
 export function classesModule(model: DomainModel, { storage }: ServiceContext): Lines {
   const names = namesOf(model, usedScalars(model), 'full');
   const pair = (...values: readonly string[]): string => `(${values.map(stringLiteral).join(', ')})`;
@@ -81,7 +80,7 @@ export function classesModule(model: DomainModel, { storage }: ServiceContext): 
   const renamed = model.enumerations.flatMap((enumeration) =>
     [...valueNames(enumeration)]
       .filter(([{ value }, name]) => name !== value)
-      .map(([{ value }, name]) => `    ${pair(names.other(enumeration), name, value)},`),
+      .map(([{ value }, name]) => `    ${pair(names.valueType(enumeration), name, value)},`),
   );
   const orders = model.classes.filter(isResource).flatMap((cls) => {
     const { full } = names.of(cls);

@@ -32,13 +32,11 @@ import { MAX_WIDTH } from './layout.ts';
 import { queriesModule } from './queries.ts';
 import { Storage } from './statements.ts';
 
-/** The APIs of a service. */
 export interface Apis {
   readonly rest: boolean;
   readonly graphql: boolean;
 }
 
-/** Modules of the GraphQL API. */
 const GRAPHQL = ['classes', 'connections', 'failures', 'graphql', 'schema', 'store'] as const;
 
 /** Modules that code of the user needs no names from. */
@@ -47,7 +45,6 @@ const PRIVATE: readonly string[] = ['connections', 'failures', 'schema', 'store'
 /** Names that paths in the modules begin with. */
 const CRATES = ['axum', 'models', 'sqlx', 'std', 'tracing', 'uuid'] as const;
 
-/** Modules with shared code. */
 const SHARED = [
   ...['changes', 'constraints', 'creation', 'docs', 'filters', 'http', 'idempotency', 'include', 'problem'],
   ...['queries', 'resource', 'server', 'session', 'violations'],
@@ -80,11 +77,8 @@ export function serviceModules(
     namesOf: (cls) => names.of(cls),
     relatedUnions: relatedUnionsOf([...byClass.values()].flat()),
   };
-  const isUsed: Readonly<Record<string, boolean>> = {
-    ...{ docs: apis.rest, violations: validated.size > 0 },
-  };
-  const known = SHARED.filter((name) => isUsed[name] ?? true);
-  const shared = [...known, ...(apis.graphql ? GRAPHQL : [])];
+  const omitted: readonly string[] = [...(apis.rest ? [] : ['docs']), ...(validated.size > 0 ? [] : ['violations'])];
+  const shared = [...SHARED.filter((name) => !omitted.includes(name)), ...(apis.graphql ? GRAPHQL : [])];
   const files = model.classes.map((cls): Module => ({ name: modules.get(cls) as string, content: classModule(cls, context) }));
   return [
     { path: 'mod.rs', content: text(rootModule(model, files, shared, modules, apis)) },
@@ -116,7 +110,6 @@ export function serviceModules(
   ];
 }
 
-/** The module of a class. */
 interface Module {
   readonly name: string;
   readonly content: string;

@@ -45,12 +45,10 @@ export function callFunction(before: string, name: string, args: readonly string
   ];
 }
 
-/** Prints chained calls on lines of their own. */
 function chainLines(calls: readonly string[], pad: string, end: string): readonly string[] {
   return calls.map((call, index) => `${pad}${call}${index === calls.length - 1 ? end : ''}`);
 }
 
-/** Prints an argument on its own lines. */
 function argument(code: string, pad: string): Lines {
   if (code.length <= CHAIN_WIDTH || !code.endsWith('.as_slice()')) return `${pad}${code},`;
   const [root, ...parts] = code.split('.');
@@ -70,14 +68,12 @@ export function okJson(type: string, members: readonly string[]): Lines {
   return [`    Ok(Json(${type} {`, members.map((name) => `        ${name},`), '    }))'];
 }
 
-/** Prints the head of a function. */
 export function functionHead(name: string, parameters: readonly string[], result: string, pad = ''): Lines {
   const line = `${pad}${name}(${parameters.join(', ')}) -> ${result} {`;
   if (line.length <= MAX_WIDTH) return line;
   return [`${pad}${name}(`, parameters.map((parameter) => `${pad}    ${parameter},`), `${pad}) -> ${result} {`];
 }
 
-/** Prints a constant with SQL. */
 export function constant(name: string, sql: readonly string[], visibility = ''): Lines {
   const [open, close] = quotesOf(sql.join());
   const head = `${visibility}const ${name}: &str = ${open}`;
@@ -91,7 +87,6 @@ function quotesOf(sql: string): readonly [string, string] {
   return sql.includes('"') ? ['r#"', '"#'] : ['"', '"'];
 }
 
-/** Prints SQL as a string literal. */
 export function sqlLiteral(sql: string): string {
   const [open, close] = quotesOf(sql);
   return `${open}${sql}${close}`;

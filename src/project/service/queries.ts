@@ -1,4 +1,4 @@
-/** Prints the module `queries.rs`: the functions and types that the other modules of a service import, and what these need. */
+/** Prints the module `queries.rs` without the functions, types and imports that no other module of the service needs. */
 
 /**
  * Returns the module without unused items and imports.

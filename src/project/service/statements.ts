@@ -1,11 +1,10 @@
-/** The SQL statements that read and write the instances of a class. */
+/** Writes the SQL statements of the service that read and write the instances of a class: `INSERT INTO posts (id, title) …`. */
 
 import type { DomainClass, Field, ReferenceField, Relation } from '../../model/index.ts';
 import { identifiers } from '../../targets/rust-models/index.ts';
 import { type Column, identifier, type Schema, type Table, type View } from '../../targets/sql-schema/index.ts';
 import { type Binding, bindingOf } from './bindings.ts';
 
-/** A statement, as a constant in Rust. */
 export interface Statement {
   readonly name: string;
   readonly sql: readonly string[];
@@ -141,7 +140,6 @@ function returning(row: Rows, cls: DomainClass, storage: Storage): Rows {
   return { ...row, insert: { name, sql: [...sql, ...wrapped('RETURNING', selectedColumns(cls, storage))] } };
 }
 
-/** Returns the rows of a list of references. */
 function listRows(field: Field, storage: Storage, { rust }: Binding): Rows {
   const { table, owner, target } = joinOf(field, storage);
   const name = constantName(storage.join(field).name);

@@ -1,4 +1,4 @@
-/** The site of an ontology in the browser. */
+/** The program of the documentation site: shows the page that the address names. */
 
 import { ClassPage } from './class.tsx';
 import { Home } from './home.tsx';

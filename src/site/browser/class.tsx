@@ -1,13 +1,23 @@
-/** The page of a class. */
+/** The page of a class: its fields, neighbourhood, generated code, axioms and assumptions. */
 
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import type { ClassData } from '../data.ts';
 import { Code, Text } from './code.tsx';
+import {
+  AxiomTable,
+  ClassLink,
+  ClassLinks,
+  ConstraintList,
+  Doc,
+  ExpandableList,
+  Notes,
+  Placeholder,
+  useData,
+} from './components.tsx';
 import { Contents } from './contents.tsx';
 import { Field, Inherited } from './fields.tsx';
 import { siteIndex } from './load.ts';
 import { Neighbourhood } from './neighbourhood.tsx';
-import { AxiomTable, ClassLink, ClassLinks, ConstraintList, Doc, ExpandableList, Notes, Placeholder, useData } from './parts.tsx';
 
 /** Lists the subclasses of a class, the references to it, and its own references. */
 function RelatedClasses({ of }: { of: number }) {
@@ -81,14 +91,14 @@ export function ClassPage({ slug, member }: { slug: string; member?: string }) {
 /** Links the superclasses from the most general one down to the class, following the first superclass of each. */
 function SuperclassPath({ of }: { of: number }) {
   const { classes } = siteIndex();
-  const way: number[] = [];
-  for (let next = classes[of]?.parents[0]; next !== undefined && !way.includes(next); next = classes[next]?.parents[0]) {
-    way.unshift(next);
+  const superclasses: number[] = [];
+  for (let next = classes[of]?.parents[0]; next !== undefined && !superclasses.includes(next); next = classes[next]?.parents[0]) {
+    superclasses.unshift(next);
   }
-  if (way.length === 0) return <p class="above">Class</p>;
+  if (superclasses.length === 0) return <p class="above">Class</p>;
   return (
     <nav class="above" aria-label="Superclasses">
-      {way.map((each) => (
+      {superclasses.map((each) => (
         <span key={each}>
           <ClassLink of={each} />
           {' › '}
@@ -98,17 +108,18 @@ function SuperclassPath({ of }: { of: number }) {
   );
 }
 
-const NO_CLASSES: readonly number[] = [];
+const NO_FIELDS: readonly number[] = [];
 
+/** `chosen` in it has the indices of the fields whose generated lines are highlighted. */
 function ClassBody({ of, data, member }: { of: number; data: ClassData; member?: string }) {
   const { classes } = siteIndex();
-  const asked = data.fields.findIndex(({ name }) => name === member);
-  const [chosen, setChosen] = useState<readonly number[]>(asked < 0 ? NO_CLASSES : [asked]);
+  const requested = data.fields.findIndex(({ name }) => name === member);
+  const [chosen, setChosen] = useState<readonly number[]>(requested < 0 ? NO_FIELDS : [requested]);
   useEffect(() => {
-    setChosen(asked < 0 ? NO_CLASSES : [asked]);
-    if (asked >= 0) document.getElementById(`field-${data.fields[asked]?.name}`)?.scrollIntoView({ block: 'center' });
-  }, [asked, data]);
-  const shaped = useMemo(
+    setChosen(requested < 0 ? NO_FIELDS : [requested]);
+    if (requested >= 0) document.getElementById(`field-${data.fields[requested]?.name}`)?.scrollIntoView({ block: 'center' });
+  }, [requested, data]);
+  const fieldsByAxiom = useMemo(
     () => data.axioms.map((_, i) => data.fields.flatMap(({ axioms }, field) => (axioms.includes(i) ? [field] : []))),
     [data],
   );
@@ -191,7 +202,7 @@ function ClassBody({ of, data, member }: { of: number; data: ClassData; member?:
             <select
               id="lines"
               value={chosen.length === 1 ? `${chosen[0]}` : ''}
-              onChange={({ currentTarget: { value } }) => setChosen(value === '' ? NO_CLASSES : [Number(value)])}
+              onChange={({ currentTarget: { value } }) => setChosen(value === '' ? NO_FIELDS : [Number(value)])}
             >
               <option value="">{chosen.length > 1 ? names : 'none'}</option>
               {data.fields.map(({ name }, i) => (
@@ -215,13 +226,13 @@ function ClassBody({ of, data, member }: { of: number; data: ClassData; member?:
             <AxiomTable
               axioms={data.axioms}
               more={(i) =>
-                (shaped[i]?.length ?? 0) > 0 && (
+                (fieldsByAxiom[i]?.length ?? 0) > 0 && (
                   <button
                     type="button"
                     class="lines"
                     aria-label={`its lines: those that axiom ${i + 1} became`}
                     onClick={() => {
-                      setChosen(shaped[i] ?? NO_CLASSES);
+                      setChosen(fieldsByAxiom[i] ?? NO_FIELDS);
                       document.getElementById('code')?.scrollIntoView();
                     }}
                   >

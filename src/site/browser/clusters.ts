@@ -1,8 +1,8 @@
-/** Groups classes into clusters: by superclass, or by namespace. */
+/** Groups classes into clusters for the map: by superclass (`Event` contains `Concert` and `Festival`), or by namespace. */
 
 import { siteIndex } from './load.ts';
 
-/** A part of the map: a class with its subclasses, or a namespace. */
+/** A class with its subclasses, or a namespace with its classes. */
 export interface Cluster {
   /** Identifies the cluster in an address. */
   readonly key: string;
@@ -10,13 +10,12 @@ export interface Cluster {
   /** The index of the class, if it is one. */
   readonly of?: number;
   readonly parts: readonly Cluster[];
-  /** Number of classes in it. */
   readonly size: number;
-  /** Whether it only contains the parts of the cluster with the same key that have no room. */
+  /** Whether it combines the parts of the cluster with the same key that have no room on the map. */
   readonly isRest?: boolean;
 }
 
-/** Places each class below its first superclass. */
+/** A class with several superclasses is a part of the first one only. */
 export function clusterByHierarchy(): Cluster {
   const { classes, title } = siteIndex();
   const subclasses = classes.map((): number[] => []);
@@ -31,21 +30,20 @@ export function clusterByHierarchy(): Cluster {
     const { slug = '', name = '' } = classes[of] ?? {};
     return { key: slug, name, of, parts, size: 1 + sizeOf(parts) };
   };
-  const areas = gatherSingles(roots.map(cluster));
+  const areas = groupSingles(roots.map(cluster));
   return { key: '', name: title, parts: areas, size: sizeOf(areas) };
 }
 
 /** Up to this number, classes without subclasses have areas of their own; more are grouped into one cluster. */
 const MAX_SINGLE_AREAS = 12;
 
-function gatherSingles(roots: readonly Cluster[]): readonly Cluster[] {
+function groupSingles(roots: readonly Cluster[]): readonly Cluster[] {
   const singles = roots.filter(({ parts }) => parts.length === 0);
   const clusters = roots.filter(({ parts }) => parts.length > 0);
   if (singles.length <= MAX_SINGLE_AREAS || clusters.length === 0) return roots;
   return [...clusters, { key: 'alone', name: 'Neither above nor below others', parts: singles, size: singles.length }];
 }
 
-/** Returns the classes in one cluster for each namespace. */
 export function clusterByNamespace(): Cluster {
   const { classes, namespaces, title } = siteIndex();
   const parts = namespaces.map(({ prefix, iri }, number): Cluster => {
@@ -62,7 +60,7 @@ export function clusterByNamespace(): Cluster {
   return { key: '', name: title, parts, size: classes.length };
 }
 
-const sizeOf = (parts: readonly Cluster[]): number => parts.reduce((sum, { size }) => sum + size, 0);
+export const sizeOf = (parts: readonly Cluster[]): number => parts.reduce((sum, { size }) => sum + size, 0);
 
 /** Returns the path from the root to a cluster; undefined if none exists. */
 export function pathToCluster(root: Cluster, key: string): readonly Cluster[] | undefined {

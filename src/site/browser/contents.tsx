@@ -24,7 +24,6 @@ function go(id: string): void {
   heading?.scrollIntoView();
 }
 
-/** Shows buttons that lead to the sections of a class page. */
 export function Contents({ of }: { of: ClassData }) {
   return (
     <nav class="contents" aria-label="On this page">

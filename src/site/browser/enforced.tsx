@@ -1,8 +1,8 @@
 /** The share of the axioms that each target enforces. */
 
 import type { TargetBrief } from '../data.ts';
+import { ScrollArea } from './components.tsx';
 import { siteIndex } from './load.ts';
-import { ScrollArea } from './parts.tsx';
 
 const kinds = ['enforced', 'approximated', 'dropped'] as const;
 const signs = { enforced: '✓', approximated: '≈', dropped: '✗' } as const;

@@ -3,8 +3,8 @@
 import { useState } from 'preact/hooks';
 import type { ClassData, FieldData } from '../data.ts';
 import { firstSentence } from '../prose.ts';
+import { Badge, ClassLink, ConstraintList, Doc, Name, Placeholder, useData } from './components.tsx';
 import { siteIndex } from './load.ts';
-import { Badge, ClassLink, ConstraintList, Doc, Name, Placeholder, useData } from './parts.tsx';
 import { enumerationHref } from './routes.ts';
 
 const cardinalityTexts = { one: 'one', optional: 'none or one', many: 'any number' } as const;
@@ -35,8 +35,8 @@ export function Field({
   isOpen: boolean;
   choose: () => void;
 }) {
-  const because = new Set(field.holds.flatMap(({ because: all }) => all.map(({ by }) => by)));
-  const isAssumed = because.has('assumed');
+  const origins = new Set(field.holds.flatMap(({ because }) => because.map(({ by }) => by)));
+  const isAssumed = origins.has('assumed');
   return (
     <li id={`field-${field.name}`} class={isOpen ? 'field chosen' : 'field'}>
       <details open={isOpen}>
@@ -48,7 +48,7 @@ export function Field({
             </b>{' '}
             <code class="type">{field.class === undefined ? field.type : `→ ${siteIndex().classes[field.class]?.name}`}</code>{' '}
             <span class="about">{firstSentence(field.doc)}</span>{' '}
-            <Badge by={isAssumed ? 'assumed' : because.has('stated') ? 'stated' : 'model'} />
+            <Badge by={isAssumed ? 'assumed' : origins.has('stated') ? 'stated' : 'model'} />
           </span>
         </summary>
         <div class="body">

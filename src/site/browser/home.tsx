@@ -1,16 +1,15 @@
-/** The start page of a site. */
+/** The start page of a site: figures about the model, suggestions where to begin, and all classes and enumerations. */
 
 import { useMemo } from 'preact/hooks';
+import { AboutOntology, ClassLink, Doc, ExpandableList } from './components.tsx';
 import { Enforced } from './enforced.tsx';
 import { siteIndex } from './load.ts';
-import { AboutOntology, ClassLink, Doc, ExpandableList } from './parts.tsx';
 import { enumerationHref } from './routes.ts';
 
 /** An ontology with fewer classes needs no suggestions where to begin. */
-const MANY = 24;
+const MIN_CLASSES_FOR_SUGGESTIONS = 24;
 
-/** The maximum number of classes that are suggested to begin with. */
-const CENTRAL = 9;
+const MAX_SUGGESTIONS = 9;
 
 function countText(count: number, one: string, more: string): string {
   return `${count} ${count === 1 ? one : more}`;
@@ -29,7 +28,7 @@ function useSorted() {
 function useCentral(): readonly number[] {
   const { classes, links } = siteIndex();
   return useMemo(() => {
-    if (classes.length < MANY) return [];
+    if (classes.length < MIN_CLASSES_FOR_SUGGESTIONS) return [];
     const weights = classes.map(() => 0);
     const add = (of: number, weight: number) => {
       weights[of] = (weights[of] ?? 0) + weight;
@@ -42,7 +41,7 @@ function useCentral(): readonly number[] {
     return [...weights.keys()]
       .filter((of) => (weights[of] ?? 0) > 0)
       .sort((a, b) => (weights[b] ?? 0) - (weights[a] ?? 0) || a - b)
-      .slice(0, CENTRAL);
+      .slice(0, MAX_SUGGESTIONS);
   }, [classes, links]);
 }
 
@@ -57,7 +56,6 @@ function Card({ of }: { of: number }) {
   );
 }
 
-/** Shows the start page: figures about the model, and lists of its classes and enumerations. */
 export function Home() {
   const { title, about, classes, enumerations, axioms, assumptions } = siteIndex();
   const sorted = useSorted();

@@ -19,12 +19,10 @@ export function registerReceiver(): void {
   };
 }
 
-/** Returns a file that is loaded already. */
 export function loadedFile<K extends keyof DataFiles>(kind: K, slug?: string): DataFiles[K] | undefined {
   return loaded.get(nameOf(kind, slug)) as DataFiles[K] | undefined;
 }
 
-/** Loads a data file, once. */
 export function loadFile<K extends keyof DataFiles>(kind: K, slug?: string): Promise<DataFiles[K]> {
   const name = nameOf(kind, slug);
   const value = loaded.get(name);

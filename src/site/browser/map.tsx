@@ -1,16 +1,20 @@
-/** The map of all classes: areas grow with the number of classes in them, and a click opens an area. */
+/**
+ * The map of all classes as a treemap: a class is an area that contains the areas of its subclasses. Areas grow with the number of
+ * classes in them, and a click opens an area.
+ */
 
 import { hierarchy, treemap, treemapSquarify } from 'd3-hierarchy';
 import { type ComponentChildren, Fragment } from 'preact';
 import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
-import { type Cluster, clusterByHierarchy, clusterByNamespace, pathToCluster } from './clusters.ts';
+import { type Cluster, clusterByHierarchy, clusterByNamespace, pathToCluster, sizeOf } from './clusters.ts';
+import { ClassLink } from './components.tsx';
 import { siteIndex } from './load.ts';
-import { ClassLink } from './parts.tsx';
 import { classHref } from './routes.ts';
 
-/** The minimum size of an area in pixels: a smaller one has no room for a readable name. */
+/** In pixels: a smaller area has no room for a readable name. */
 const MIN_SIZE = { width: 84, height: 24 } as const;
-const HEAD = 26;
+/** The height in pixels of the name above nested areas. */
+const HEADER_HEIGHT = 26;
 
 interface Area {
   readonly cluster: Cluster;
@@ -21,40 +25,42 @@ interface Area {
   readonly inner: readonly Area[];
 }
 
-/** The size in square pixels at which an area has room for a readable name. */
-const READABLE = 130 * 34;
+/** In square pixels: the average area of each part from which names are readable. */
+const READABLE_SIZE = 130 * 34;
 
 /** Returns the largest parts of a cluster and combines all others into one. */
-function largest({ key, of, parts }: Cluster, most: number): readonly Cluster[] {
-  if (parts.length <= most) return parts;
+function combineSmallest({ key, of, parts }: Cluster, maxParts: number): readonly Cluster[] {
+  if (parts.length <= maxParts) return parts;
   const sorted = [...parts].sort((a, b) => b.size - a.size);
-  const rest = sorted.slice(most - 1);
-  const size = rest.reduce((sum, part) => sum + part.size, 0);
-  const more: Cluster = { key, name: `${rest.length} more`, parts: rest, size, ...(of !== undefined && { of }), isRest: true };
-  return [...sorted.slice(0, most - 1), more];
+  const smallest = sorted.slice(maxParts - 1);
+  const combined: Cluster = {
+    ...{ key, name: `${smallest.length} more`, parts: smallest, size: sizeOf(smallest), isRest: true },
+    ...(of !== undefined && { of }),
+  };
+  return [...sorted.slice(0, maxParts - 1), combined];
 }
 
 const isReadable = ({ width, height }: Area): boolean => width >= MIN_SIZE.width && height >= MIN_SIZE.height;
 
 /** Lays out as many parts of a cluster as have room, and combines the others into one area. */
 function readableAreas(cluster: Cluster, width: number, height: number, levels: number): readonly Area[] {
-  let most = Math.min(cluster.parts.length, Math.floor((width * height) / READABLE));
-  // A single area for all of the rest would only repeat the area around it.
-  while (most > (cluster.parts.length === 1 ? 0 : 1)) {
-    const areas = areasOf(largest(cluster, most), width, height, levels);
+  let maxParts = Math.min(cluster.parts.length, Math.floor((width * height) / READABLE_SIZE));
+  // A single area for several parts would only repeat the area around it.
+  while (maxParts > (cluster.parts.length === 1 ? 0 : 1)) {
+    const areas = areasOf(combineSmallest(cluster, maxParts), width, height, levels);
     const small = areas.filter((area) => !isReadable(area)).length;
     if (small === 0) return areas;
-    most = Math.min(most - 1, most - Math.ceil(small / 2));
+    maxParts = Math.min(maxParts - 1, maxParts - Math.ceil(small / 2));
   }
   return [];
 }
 
 /** Returns the weights of parts: large ones are reduced, and the smallest one still has room for a name. */
 function weightsOf(parts: readonly Cluster[], width: number, height: number): ReadonlyMap<Cluster, number> {
-  const wanted = parts.map((part) => part.size ** (part.isRest ? 0.35 : 0.6));
-  const sum = (some: readonly number[]) => some.reduce((total, weight) => total + weight, 0);
-  const least = (sum(wanted) * 1.5 * READABLE) / Math.max(width * height, 1);
-  const weights = wanted.map((weight) => Math.max(weight, least));
+  const reduced = parts.map((part) => part.size ** (part.isRest ? 0.35 : 0.6));
+  const sum = (numbers: readonly number[]) => numbers.reduce((total, weight) => total + weight, 0);
+  const minWeight = (sum(reduced) * 1.5 * READABLE_SIZE) / Math.max(width * height, 1);
+  const weights = reduced.map((weight) => Math.max(weight, minWeight));
   const largest = weights.indexOf(Math.max(...weights));
   const others = sum(weights) - (weights[largest] ?? 0);
   // Limits the largest part, so that the strip next to it is wide enough.
@@ -63,7 +69,7 @@ function weightsOf(parts: readonly Cluster[], width: number, height: number): Re
   return new Map(parts.map((part, i) => [part, weights[i] ?? 0]));
 }
 
-/** Lays out parts of a cluster and, nested in them, their own parts as far as they are readable. */
+/** Lays out clusters and, nested in them, their parts as far as they are readable. */
 function areasOf(parts: readonly Cluster[], width: number, height: number, levels: number): readonly Area[] {
   const weights = weightsOf(parts, width, height);
   const root = hierarchy<{ cluster?: Cluster; children?: { cluster: Cluster }[] }>({
@@ -71,12 +77,13 @@ function areasOf(parts: readonly Cluster[], width: number, height: number, level
   })
     .sum(({ cluster }) => (cluster ? (weights.get(cluster) ?? 0) : 0))
     .sort((a, b) => (b.value ?? 0) - (a.value ?? 0));
-  const laid = treemap<{ cluster?: Cluster }>().size([width, height]).paddingInner(4).tile(treemapSquarify.ratio(2.4))(root);
-  return (laid.children ?? []).flatMap(({ data: { cluster }, x0, y0, x1, y1 }): Area[] => {
+  const layout = treemap<{ cluster?: Cluster }>().size([width, height]).paddingInner(4).tile(treemapSquarify.ratio(2.4))(root);
+  return (layout.children ?? []).flatMap(({ data: { cluster }, x0, y0, x1, y1 }): Area[] => {
     if (!cluster) return [];
     const [w, h] = [x1 - x0, y1 - y0];
-    const inside = levels > 1 && !cluster.isRest && cluster.parts.length > 0 && h > HEAD + MIN_SIZE.height && w > MIN_SIZE.width;
-    const inner = inside ? readableAreas(cluster, w - 8, h - HEAD - 4, levels - 1) : [];
+    const isNested =
+      levels > 1 && !cluster.isRest && cluster.parts.length > 0 && h > HEADER_HEIGHT + MIN_SIZE.height && w > MIN_SIZE.width;
+    const inner = isNested ? readableAreas(cluster, w - 8, h - HEADER_HEIGHT - 4, levels - 1) : [];
     return [{ cluster, x: x0, y: y0, width: w, height: h, inner }];
   });
 }
@@ -87,7 +94,7 @@ const mapHref = ({ key, parts, of }: Cluster): string => {
   return key === '' ? '#/map' : `#/map/${encodeURIComponent(key)}`;
 };
 
-const tally = ({ size, of, isRest }: Cluster): string => {
+const countText = ({ size, of, isRest }: Cluster): string => {
   const count = isRest ? 0 : of === undefined ? size : size - 1;
   return count === 0 ? '' : ` ${count}`;
 };
@@ -104,7 +111,7 @@ function breakableName(name: string): ComponentChildren {
 
 /** Lists the names of parts without an area of their own, as far as there is room. */
 function OtherParts({ of: { parts }, height }: { of: Cluster; height: number }) {
-  if (parts.length === 0 || height < 2 * HEAD) return null;
+  if (parts.length === 0 || height < 2 * HEADER_HEIGHT) return null;
   return (
     <span class="rest" aria-hidden="true">
       {parts.slice(0, 40).map(({ key, name }, i) => (
@@ -126,12 +133,12 @@ function AreaLink({ area: { cluster, x, y, width, height, inner }, hue }: { area
     <li class={inner.length > 0 ? 'area open' : 'area'} style={style}>
       <a href={mapHref(cluster)} title={cluster.name}>
         <span class="name">{inner.length > 0 ? cluster.name : breakableName(cluster.name)}</span>
-        <span class="soft">{tally(cluster)}</span>
+        <span class="soft">{countText(cluster)}</span>
         {cluster.parts.length > 0 && <span class="unseen"> classes in it</span>}
         {inner.length === 0 && <OtherParts of={cluster} height={height} />}
       </a>
       {inner.length > 0 && (
-        <ul style={{ top: `${HEAD}px`, left: '4px' }}>
+        <ul style={{ top: `${HEADER_HEIGHT}px`, left: '4px' }}>
           {inner.map((area) => (
             <AreaLink key={`${area.cluster.key} ${area.cluster.name}`} area={area} />
           ))}
@@ -167,28 +174,28 @@ function ClusterList({ clusters, depth }: { clusters: readonly Cluster[]; depth:
 
 /** Shows the classes as nested clusters. `at` is the key of the cluster to show, by default that of all classes. */
 export function MapPage({ at = '' }: { at?: string }) {
-  const isOne = siteIndex().namespaces.length < 2;
+  const hasNamespaces = siteIndex().namespaces.length >= 2;
   const [by, setBy] = useState<'hierarchy' | 'namespace'>(at.startsWith('namespace-') ? 'namespace' : 'hierarchy');
   const root = useMemo(() => (by === 'hierarchy' ? clusterByHierarchy() : clusterByNamespace()), [by]);
-  const way = pathToCluster(root, at) ?? [root];
-  const here = way.at(-1) ?? root;
+  const path = pathToCluster(root, at) ?? [root];
+  const current = path.at(-1) ?? root;
   const element = useRef<HTMLDivElement>(null);
   const [width, setWidth] = useState(0);
   useLayoutEffect(() => {
-    const look = () => setWidth(element.current?.clientWidth ?? 0);
-    look();
-    window.addEventListener('resize', look);
-    return () => window.removeEventListener('resize', look);
+    const updateWidth = () => setWidth(element.current?.clientWidth ?? 0);
+    updateWidth();
+    window.addEventListener('resize', updateWidth);
+    return () => window.removeEventListener('resize', updateWidth);
   }, []);
   // An opened cluster has room for each of its parts.
-  const needed = (1.3 * here.parts.length * READABLE) / Math.max(width, 1);
-  const height = Math.round(Math.max(width < 600 ? 560 : Math.min(width * 0.6, 660), needed));
-  const areas = useMemo(() => (width === 0 ? [] : areasOf(here.parts, width, height, 5)), [here, width, height]);
+  const requiredHeight = (1.3 * current.parts.length * READABLE_SIZE) / Math.max(width, 1);
+  const height = Math.round(Math.max(width < 600 ? 560 : Math.min(width * 0.6, 660), requiredHeight));
+  const areas = useMemo(() => (width === 0 ? [] : areasOf(current.parts, width, height, 5)), [current, width, height]);
   const shown = areas.filter((area) => area.width >= 40 && area.height >= 20);
   return (
     <>
       <h1 tabIndex={-1}>Map</h1>
-      {!isOne && (
+      {hasNamespaces && (
         <fieldset class="choice">
           <legend class="unseen">Clusters</legend>
           {(['hierarchy', 'namespace'] as const).map((each) => (
@@ -208,28 +215,28 @@ export function MapPage({ at = '' }: { at?: string }) {
         </fieldset>
       )}
       <nav aria-label="Way on the map" class="way">
-        {way.map((cluster, i) => (
+        {path.map((cluster, i) => (
           <span key={cluster.key}>
             {i > 0 && ' › '}
-            {i === way.length - 1 ? <b aria-current="true">{cluster.name}</b> : <a href={mapHref(cluster)}>{cluster.name}</a>}
+            {i === path.length - 1 ? <b aria-current="true">{cluster.name}</b> : <a href={mapHref(cluster)}>{cluster.name}</a>}
           </span>
         ))}
-        {here.of !== undefined && (
+        {current.of !== undefined && (
           <>
             {' — '}
-            <ClassLink of={here.of}>the class itself</ClassLink>
+            <ClassLink of={current.of}>the class itself</ClassLink>
           </>
         )}
       </nav>
       <div ref={element}>
-        <ul class="map" style={{ height: `${height}px` }} aria-label={`What is in ${here.name}`}>
+        <ul class="map" style={{ height: `${height}px` }} aria-label={`What is in ${current.name}`}>
           {shown.map((area, i) => (
             <AreaLink key={`${area.cluster.key} ${area.cluster.name}`} area={area} hue={hueOf(i)} />
           ))}
         </ul>
       </div>
       <h2>The same as a list</h2>
-      <ClusterList clusters={here.parts} depth={1} />
+      <ClusterList clusters={current.parts} depth={1} />
     </>
   );
 }

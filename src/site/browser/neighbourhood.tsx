@@ -1,4 +1,4 @@
-/** The neighbourhood of a class as a picture that users explore by mouse or keyboard. */
+/** The diagram of a class and the classes related to it, which users extend by mouse or keyboard. */
 
 import { useMemo, useState } from 'preact/hooks';
 import { siteIndex } from './load.ts';
@@ -26,29 +26,29 @@ function measure(text: string, font: keyof typeof fonts): number {
 /** Returns an SVG path through the midpoints between the points, which are the control points of its curves. */
 function pathOf({ points }: Path): string {
   const at = ({ x, y }: Path['points'][number]) => `${x.toFixed(1)},${y.toFixed(1)}`;
-  const [first, ...rest] = points;
-  const last = rest.pop();
+  const [first, ...controls] = points;
+  const last = controls.pop();
   if (!first || !last) return '';
-  const bends = rest.map((point, i) => {
-    const next = rest[i + 1];
+  const curves = controls.map((point, i) => {
+    const next = controls[i + 1];
     const end = next ? { x: (point.x + next.x) / 2, y: (point.y + next.y) / 2 } : last;
     return `Q${at(point)} ${at(end)}`;
   });
-  return `M${at(first)}${bends.length > 0 ? bends.join('') : `L${at(last)}`}`;
+  return `M${at(first)}${curves.length > 0 ? curves.join('') : `L${at(last)}`}`;
 }
 
 /** Draws the class with the index `of` and the classes that it is related to. Clicks add further neighbours. */
 export function Neighbourhood({ of }: { of: number }) {
-  const [wide, setWide] = useState<ReadonlySet<number>>(new Set([of]));
-  const [whole, setWhole] = useState<ReadonlySet<number>>(new Set());
-  const drawn = useMemo(() => visibleNeighbourhood(wide, whole), [wide, whole]);
+  const [expanded, setExpanded] = useState<ReadonlySet<number>>(new Set([of]));
+  const [complete, setComplete] = useState<ReadonlySet<number>>(new Set());
+  const drawn = useMemo(() => visibleNeighbourhood(expanded, complete), [expanded, complete]);
   const picture = useMemo(() => layOut(drawn, measure), [drawn]);
   const { classes } = siteIndex();
-  const widen = (which: number) => {
-    if (wide.has(which)) setWhole(new Set([...whole, which]));
-    else setWide(new Set([...wide, which]));
+  const expand = (which: number) => {
+    if (expanded.has(which)) setComplete(new Set([...complete, which]));
+    else setExpanded(new Set([...expanded, which]));
   };
-  const canWiden = (which: number) => (wide.has(which) ? drawn.hidden.has(which) : hasHiddenNeighbours(which, drawn));
+  const canExpand = (which: number) => (expanded.has(which) ? drawn.hidden.has(which) : hasHiddenNeighbours(which, drawn));
   if (drawn.lines.length === 0) return <p>Nothing refers to it, and it refers to nothing.</p>;
   const name = classes[of]?.name ?? '';
   return (
@@ -110,18 +110,18 @@ export function Neighbourhood({ of }: { of: number }) {
                     {text}
                   </text>
                 ))}
-                {canWiden(which) && (
+                {canExpand(which) && (
                   // biome-ignore lint/a11y/useSemanticElements: there are no buttons in SVG
                   <g
                     role="button"
                     tabindex={0}
                     class="widen"
                     aria-label={`Widen around ${cls.name}`}
-                    onClick={() => widen(which)}
+                    onClick={() => expand(which)}
                     onKeyDown={(event) => {
                       if (event.key !== 'Enter' && event.key !== ' ') return;
                       event.preventDefault();
-                      widen(which);
+                      expand(which);
                     }}
                   >
                     <circle cx={left + width - 16} cy={y} r={12} />
@@ -135,7 +135,7 @@ export function Neighbourhood({ of }: { of: number }) {
       </section>
       {[...drawn.hidden].map(([which, count]) => (
         <p key={which} class="more">
-          <button type="button" onClick={() => widen(which)}>{`Show ${count} more around ${classes[which]?.name ?? ''}`}</button>
+          <button type="button" onClick={() => expand(which)}>{`Show ${count} more around ${classes[which]?.name ?? ''}`}</button>
         </p>
       ))}
     </>

@@ -1,4 +1,7 @@
-/** Finds the neighbours of classes, and computes a layout for them. */
+/**
+ * Selects the neighbours of classes for the diagram, and computes its layout: boxes for classes, paths for the references and
+ * superclasses that connect them.
+ */
 
 import dagre from '@dagrejs/dagre';
 import type { LinkBrief } from '../data.ts';
@@ -51,20 +54,19 @@ function collectEdges(): readonly (readonly Line[])[] {
   return byClass;
 }
 
-/** The part of the diagram to draw, and the number of hidden neighbours of each class. */
-export interface NeighbourhoodPart {
+/** The classes and edges to draw. Classes are indices. */
+export interface VisibleGraph {
   readonly nodes: readonly number[];
   readonly lines: readonly Line[];
+  /** The number of hidden neighbours of each class that has some. */
   readonly hidden: ReadonlyMap<number, number>;
 }
 
 /**
- * Returns the classes and lines to draw, and the number of hidden neighbours of each class.
- *
  * @param expanded the classes whose neighbours are drawn
  * @param complete those of them without a limit of neighbours
  */
-export function visibleNeighbourhood(expanded: ReadonlySet<number>, complete: ReadonlySet<number>): NeighbourhoodPart {
+export function visibleNeighbourhood(expanded: ReadonlySet<number>, complete: ReadonlySet<number>): VisibleGraph {
   const nodes = new Set(expanded);
   const lines = new Set<Line>();
   const hidden = new Map<number, number>();
@@ -89,7 +91,7 @@ export function visibleNeighbourhood(expanded: ReadonlySet<number>, complete: Re
 }
 
 /** Returns true if a class has neighbours that are not in the diagram. */
-export function hasHiddenNeighbours(index: number, { nodes }: NeighbourhoodPart): boolean {
+export function hasHiddenNeighbours(index: number, { nodes }: VisibleGraph): boolean {
   const drawn = new Set(nodes);
   return edgesOf(index).some(({ from, to }) => !drawn.has(from) || !drawn.has(to));
 }
@@ -124,7 +126,7 @@ export const HEIGHT = 34;
 const isLoop = ({ from, to }: Line): boolean => from === to;
 
 /** Computes a layout from left to right: a class is left of the classes that it refers to, and left of its superclasses. */
-export function layOut({ nodes, lines }: NeighbourhoodPart, measure: (text: string, font: 'name' | 'label') => number): Picture {
+export function layOut({ nodes, lines }: VisibleGraph, measure: (text: string, font: 'name' | 'label') => number): Picture {
   const { classes } = siteIndex();
   const graph = new dagre.graphlib.Graph({ multigraph: true });
   graph.setGraph({ rankdir: 'LR', nodesep: 14, edgesep: 12, ranksep: 30, marginx: 8, marginy: 8 });

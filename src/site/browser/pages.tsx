@@ -1,9 +1,8 @@
-/** The pages of enumerations and the page of changes. */
+/** The page of an enumeration, and the page of changes since an older version of the ontology. */
 
+import { ClassLink, Doc, ExpandableList, Placeholder, useData } from './components.tsx';
 import { siteIndex } from './load.ts';
-import { ClassLink, Doc, ExpandableList, Placeholder, useData } from './parts.tsx';
 
-/** Shows the values of an enumeration and the fields that use it. */
 export function EnumerationPage({ slug }: { slug: string }) {
   const found = siteIndex().enumerations.find((each) => each.slug === slug);
   const data = useData('enumeration', slug);

@@ -1,25 +1,25 @@
-/** For printing, opens what is folded and shows complete lists. */
+/** Changes the page while it is printed: collapsed details are open, and lists are complete. */
 
 import { options } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 
-const listeners = new Set<(isPaper: boolean) => void>();
+const listeners = new Set<(isPrinting: boolean) => void>();
 
 /** Returns true while the page is printed, when a reader cannot expand lists. */
 export function useIsPrinting(): boolean {
-  const [isPaper, setPaper] = useState(false);
+  const [isPrinting, setPrinting] = useState(false);
   useEffect(() => {
-    listeners.add(setPaper);
-    return () => void listeners.delete(setPaper);
+    listeners.add(setPrinting);
+    return () => void listeners.delete(setPrinting);
   }, []);
-  return isPaper;
+  return isPrinting;
 }
 
-function notifyListeners(isPaper: boolean): void {
+function notifyListeners(isPrinting: boolean): void {
   // The browser prints the state at the end of this event, so the update must be synchronous.
   const { debounceRendering } = options;
   options.debounceRendering = (draw) => draw();
-  for (const listener of listeners) listener(isPaper);
+  for (const listener of listeners) listener(isPrinting);
   if (debounceRendering) options.debounceRendering = debounceRendering;
   else delete options.debounceRendering;
 }
@@ -27,7 +27,7 @@ function notifyListeners(isPaper: boolean): void {
 let collapsedDetails: readonly HTMLDetailsElement[] = [];
 
 /** Opens all collapsed details while the page is printed, and closes them again. */
-export function watchPaper(): void {
+export function watchPrinting(): void {
   window.addEventListener('beforeprint', () => {
     notifyListeners(true);
     collapsedDetails = [...document.querySelectorAll('details')].filter(({ open }) => !open);

@@ -2,17 +2,16 @@
 
 import { useState } from 'preact/hooks';
 import type { AssumedGroupData, ReportedAxiom } from '../data.ts';
+import { AboutOntology, AxiomTable, ClassLink, ExpandableList, Notes, Placeholder, useData } from './components.tsx';
 import { Enforced } from './enforced.tsx';
 import { siteIndex } from './load.ts';
-import { AboutOntology, AxiomTable, ClassLink, ExpandableList, Notes, Placeholder, useData } from './parts.tsx';
 import { useIsPrinting } from './print-layout.ts';
 import type { ElementFilter } from './routes.ts';
 
-/** The number of axioms that a page shows at first. */
-const PAGE = 100;
+const MAX_AXIOMS = 100;
 
 /** Returns the name of the element that a page is limited to, such as `Post.title`. */
-function elementOf({ slug, member }: ElementFilter): string {
+function filterName({ slug, member }: ElementFilter): string {
   const name = siteIndex().classes.find((each) => each.slug === slug)?.name ?? slug;
   return member === undefined ? name : `${name}.${member}`;
 }
@@ -26,10 +25,10 @@ function FilterNote({ of, page }: { of: ElementFilter; page: 'report' | 'assumpt
       {'Only what is about '}
       {part === undefined && number >= 0 ? (
         <ClassLink of={number} {...(of.member !== undefined && { member: of.member })}>
-          {elementOf(of)}
+          {filterName(of)}
         </ClassLink>
       ) : (
-        <b>{elementOf(of)}</b>
+        <b>{filterName(of)}</b>
       )}
       {'. '}
       <a href={`#/${page}`}>Show all</a>
@@ -37,11 +36,16 @@ function FilterNote({ of, page }: { of: ElementFilter; page: 'report' | 'assumpt
   );
 }
 
-/** Shows all axioms, those about one element, or `only` those that some target does not enforce. */
-function Axioms({ of, only = false }: { of?: ElementFilter; only?: boolean }) {
+/** Shows all axioms, those about one element, or with `onlyUnenforced` those that some target does not enforce. */
+function Axioms({ of, onlyUnenforced = false }: { of?: ElementFilter; onlyUnenforced?: boolean }) {
   const axioms = useData('axioms');
   if (axioms === undefined || axioms instanceof Error) return <Placeholder of={axioms} />;
-  return <AxiomChoice of={of ? axioms.filter(({ about }) => about.some(belongsToElement(of))) : axioms} only={only} />;
+  return (
+    <FilteredAxioms
+      of={of ? axioms.filter(({ about }) => about.some(belongsToElement(of))) : axioms}
+      onlyUnenforced={onlyUnenforced}
+    />
+  );
 }
 
 /** True for the element that a page is limited to and for its members. */
@@ -51,23 +55,23 @@ const belongsToElement =
     member === undefined ? about === slug || about.startsWith(`${slug}/`) : about === `${slug}/${member}`;
 
 /** Shows a limited number of axioms, with a filter for those that a target does not enforce. */
-function AxiomChoice({ of: axioms, only }: { of: readonly ReportedAxiom[]; only: boolean }) {
-  const [shown, setShown] = useState(PAGE);
-  const [choice, setChoice] = useState(only ? 'any' : 'all');
-  const isPaper = useIsPrinting();
+function FilteredAxioms({ of: axioms, onlyUnenforced }: { of: readonly ReportedAxiom[]; onlyUnenforced: boolean }) {
+  const [shown, setShown] = useState(MAX_AXIOMS);
+  const [choice, setChoice] = useState(onlyUnenforced ? 'any' : 'all');
+  const isPrinting = useIsPrinting();
   const { targets } = siteIndex();
   const column = targets.findIndex(({ name }) => `target ${name}` === choice);
   const wanted = axioms.filter(({ status, notes }) =>
     choice === 'all' ? true : choice === 'any' ? notes.length > 0 : status[column] !== 'e',
   );
-  const drawn = isPaper ? wanted : wanted.slice(0, shown);
-  const left = wanted.length - drawn.length;
+  const drawn = isPrinting ? wanted : wanted.slice(0, shown);
+  const hiddenCount = wanted.length - drawn.length;
   return (
     <>
       <p>
         <label for="choice">Show </label>
         <select id="choice" value={choice} onChange={({ currentTarget: { value } }) => setChoice(value)}>
-          {!only && <option value="all">all axioms</option>}
+          {!onlyUnenforced && <option value="all">all axioms</option>}
           <option value="any">what some target does not enforce</option>
           {targets.map(({ name }) => (
             <option key={name} value={`target ${name}`}>
@@ -78,9 +82,12 @@ function AxiomChoice({ of: axioms, only }: { of: readonly ReportedAxiom[]; only:
         <span role="status">{` ${wanted.length} of ${axioms.length} axioms`}</span>
       </p>
       {drawn.length > 0 && <AxiomTable axioms={drawn} />}
-      {left > 0 && (
+      {hiddenCount > 0 && (
         <p class="more">
-          <button type="button" onClick={() => setShown(shown + 10 * PAGE)}>{`Show ${Math.min(10 * PAGE, left)} more`}</button>
+          <button
+            type="button"
+            onClick={() => setShown(shown + 10 * MAX_AXIOMS)}
+          >{`Show ${Math.min(10 * MAX_AXIOMS, hiddenCount)} more`}</button>
         </p>
       )}
     </>
@@ -156,7 +163,7 @@ function Assumptions({ of, level }: { of?: ElementFilter; level: 2 | 3 }) {
   if (groups === undefined || groups instanceof Error) return <Placeholder of={groups} />;
   const isWanted = (element: string) => {
     if (!of) return true;
-    const name = elementOf(of);
+    const name = filterName(of);
     return element === name || (of.member === undefined && element.startsWith(`${name}.`));
   };
   const shown = groups
@@ -166,13 +173,19 @@ function Assumptions({ of, level }: { of?: ElementFilter; level: 2 | 3 }) {
   return (
     <>
       {shown.map((group, i) => (
-        <Group key={i} of={group} level={level} />
+        <AssumptionGroup key={i} of={group} level={level} />
       ))}
     </>
   );
 }
 
-function Group({ of: { kind, decided, because, otherwise, policy, entries }, level }: { of: AssumedGroupData; level: 2 | 3 }) {
+function AssumptionGroup({
+  of: { kind, decided, because, otherwise, policy, entries },
+  level,
+}: {
+  of: AssumedGroupData;
+  level: 2 | 3;
+}) {
   const Heading = `h${level}` as const;
   return (
     <section>
@@ -199,7 +212,6 @@ function Group({ of: { kind, decided, because, otherwise, policy, entries }, lev
   );
 }
 
-/** States how much is assumed and which policies are set. */
 function AssumptionSummary() {
   const { assumed, policies } = siteIndex();
   return <p>{`${assumed}.${policies.length > 0 ? ` Decided by policies: ${policies.join(', ')}.` : ''}`}</p>;
@@ -229,13 +241,12 @@ export function EnforcementPage() {
   return (
     <>
       <h1 tabIndex={-1}>What is not enforced</h1>
-      <Axioms only />
+      <Axioms onlyUnenforced />
       <GeneralNotes />
     </>
   );
 }
 
-/** Shows the assumptions of the model, or those about one element. */
 export function AssumptionsPage({ of }: { of?: ElementFilter }) {
   return (
     <>

@@ -49,5 +49,4 @@ function decoded(part: string): string {
 export const classHref = ({ slug }: Pick<ClassBrief, 'slug'>, member?: string): string =>
   `#/${siteIndex().part ?? 'class'}/${encodeURIComponent(slug)}${member === undefined ? '' : `/${encodeURIComponent(member)}`}`;
 
-/** Returns the address of an enumeration page. */
 export const enumerationHref = ({ slug }: Pick<EnumerationBrief, 'slug'>): string => `#/enumeration/${encodeURIComponent(slug)}`;

@@ -6,8 +6,7 @@ import type { SearchEntry } from '../data.ts';
 import { loadFile, siteIndex } from './load.ts';
 import { classHref, enumerationHref } from './routes.ts';
 
-/** The maximum number of results. */
-const SHOWN = 12;
+const MAX_RESULTS = 12;
 
 /** An untyped object, because the types allow this role only for an input with a `datalist`. */
 const combobox = (isExpanded: boolean): object => ({ role: 'combobox', 'aria-expanded': isExpanded });
@@ -27,11 +26,11 @@ function words(text: string): string[] {
   return [...found];
 }
 
-let building: Promise<(query: string) => readonly SearchEntry[]> | undefined;
+let searchPromise: Promise<(query: string) => readonly SearchEntry[]> | undefined;
 
 /** Returns the search function. The first call loads the entries and builds the search index. */
 export function searcher(): Promise<(query: string) => readonly SearchEntry[]> {
-  building ??= loadFile('search').then(async (entries) => {
+  searchPromise ??= loadFile('search').then(async (entries) => {
     const documents: readonly Document[] = entries.map((entry, id) => ({ ...entry, id }));
     const search = new MiniSearch<Document>({ fields: ['name', 'label', 'iri', 'about'], tokenize: words });
     await search.addAllAsync(documents, { chunkSize: 500 });
@@ -52,10 +51,10 @@ export function searcher(): Promise<(query: string) => readonly SearchEntry[]> {
           return (kind ? ranks[kind] : 1) * (isExact ? 10 : 1);
         },
       });
-      return found.slice(0, SHOWN).flatMap(({ id }) => documents[id as number] ?? []);
+      return found.slice(0, MAX_RESULTS).flatMap(({ id }) => documents[id as number] ?? []);
     };
   });
-  return building;
+  return searchPromise;
 }
 
 /** Returns the address of the page that a search result leads to. */
@@ -69,7 +68,6 @@ export function hrefOf({ kind, of, name }: SearchEntry): string {
   return enumeration ? enumerationHref(enumeration) : '#/';
 }
 
-/** Describes a result by its kind, with the class of a field or the enumeration of a value. */
 function describeResult({ kind, of }: SearchEntry): string {
   const { classes, enumerations } = siteIndex();
   if (kind === 'field') return `field of ${classes[of]?.name ?? ''}`;
@@ -99,7 +97,7 @@ export function Search() {
       window.clearTimeout(idle);
     };
   }, []);
-  const ask = async (text: string) => {
+  const showResults = async (text: string) => {
     setQuery(text);
     setOpen(true);
     setActive(-1);
@@ -145,7 +143,7 @@ export function Search() {
         spellcheck={false}
         placeholder="Search ( / )"
         value={query}
-        onInput={(event) => void ask(event.currentTarget.value)}
+        onInput={(event) => void showResults(event.currentTarget.value)}
         onFocus={() => setOpen(true)}
         onBlur={() => setOpen(false)}
         onKeyDown={onKeyDown}

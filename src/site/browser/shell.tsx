@@ -1,9 +1,9 @@
-/** The frame around each page, and the navigation: the part of the address after `#` selects the page. */
+/** The frame around each page: the title, the search field and the navigation. The fragment of the address selects the page. */
 
 import { type ComponentChildren, render } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { registerReceiver, siteIndex } from './load.ts';
-import { watchPaper } from './print-layout.ts';
+import { watchPrinting } from './print-layout.ts';
 import { type Route, routeOf } from './routes.ts';
 import { Search } from './search.tsx';
 
@@ -48,20 +48,20 @@ function Shell({ page }: { page: Page }) {
   const main = useRef<HTMLElement>(null);
   const { title } = siteIndex();
   const key = keyOf(route);
-  const before = useRef(key);
+  const previousKey = useRef(key);
   useEffect(() => {
-    const moved = () => setHash(window.location.hash);
-    window.addEventListener('hashchange', moved);
-    return () => window.removeEventListener('hashchange', moved);
+    const updateHash = () => setHash(window.location.hash);
+    window.addEventListener('hashchange', updateHash);
+    return () => window.removeEventListener('hashchange', updateHash);
   }, []);
   useEffect(() => {
     document.title = `${nameOf(route)} – ${title}`;
     // The focus on the heading makes screen readers announce the new page.
-    if (before.current !== key) {
+    if (previousKey.current !== key) {
       window.scrollTo(0, 0);
       main.current?.querySelector<HTMLElement>('h1')?.focus();
     }
-    before.current = key;
+    previousKey.current = key;
   }, [key]);
   return (
     <>
@@ -95,5 +95,5 @@ export function renderPage(page: Page): void {
     const root = document.getElementById('site');
     if (root && siteIndex()) render(<Shell page={page} />, root);
   });
-  watchPaper();
+  watchPrinting();
 }

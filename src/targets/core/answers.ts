@@ -1,6 +1,7 @@
 /**
- * The answers of a target to each kind of constraint: how far it is enforced, and the code that enforces it. One function gives
- * both, so a report cannot claim more than is printed.
+ * The answers of a target to each kind of constraint: how far it is enforced, and the code that enforces it. To
+ * `ex:age sh:minInclusive 18`, SQL answers `enforced`, with the code `CHECK (age >= 18)`. To a key, Pydantic answers `nothing`,
+ * because it sees one instance at a time. One answer has both, so a report cannot claim more than is printed.
  */
 
 import {
@@ -12,7 +13,6 @@ import {
   demandsOn,
   type Field,
   type FieldDemands,
-  type FieldType,
 } from '../../model/index.ts';
 import type { Difference, Support } from '../target.ts';
 
@@ -26,10 +26,10 @@ export type DeclaredKind = Exclude<
 >;
 
 /**
- * The answer to a constraint. `print` makes the code that enforces it.
+ * The answer to a constraint. `print` returns the code that enforces it.
  *
- * @typeParam Site what a printer knows about the source location: the expression of the value, the path in messages, imports
- * @typeParam Code the result: lines, an expression, a column, a keyword
+ * @typeParam Site what `print` gets: the expression of the value, the path in messages, imports
+ * @typeParam Code what `print` returns: lines, an expression, a column or a keyword
  */
 export type Answer<K extends DemandKind, Site, Code> =
   | { readonly achieves: 'enforced'; readonly print: (site: Site) => Code }
@@ -83,12 +83,12 @@ export function answerTo<Site, Code>(answers: Answers<Site, Code>, demand: Deman
 
 const ENFORCED: Support = { status: 'enforced' };
 
-/** Returns a target's answers to the constraints of a model, and records which code was printed. */
+/** Applies the answers of a target to the constraints of one model, and records which code was printed. */
 export class Ledger<Site, Code> {
   readonly #answers: Answers<Site, Code>;
   /** The kinds of constraints that the target may print code for. */
   readonly #printableKinds: ReadonlySet<DemandKind>;
-  /** The constraints of each class or field that were printed, by what distinguishes them on the element. */
+  /** The printed constraints of each class or field, by their discriminants. */
   readonly #printed = new Map<DomainClass | Field, Set<unknown>>();
 
   constructor(answers: Answers<Site, Code>) {
@@ -137,7 +137,7 @@ export class Ledger<Site, Code> {
   print(demand: Demand, site: Site): Code | undefined {
     const answer = this.#answer(demand);
     if (!('print' in answer) || !answer.print) return undefined;
-    this.#note(demand);
+    this.#recordPrinted(demand);
     return answer.print(site);
   }
 
@@ -151,7 +151,10 @@ export class Ledger<Site, Code> {
     return all;
   }
 
-  /** Returns the constraints without printed code. Code for the same constraint of a refined field counts. */
+  /**
+   * Returns the constraints that the target claims to print code for, but whose code was not printed. The code for a field also
+   * counts for its narrowed form in a subclass, if both have the same constraint.
+   */
   unprinted(model: DomainModel): Demand[] {
     const missing: Demand[] = [];
     for (const cls of model.classes) {
@@ -165,7 +168,7 @@ export class Ledger<Site, Code> {
     return missing;
   }
 
-  #note(demand: Demand): void {
+  #recordPrinted(demand: Demand): void {
     const element = elementOf(demand);
     const printed = this.#printed.get(element) ?? new Set();
     this.#printed.set(element, printed.add(discriminantOf(demand)));
@@ -175,9 +178,11 @@ export class Ledger<Site, Code> {
     if (!this.isPrinted(demand)) return false;
     const discriminant = discriminantOf(demand);
     const element = elementOf(demand);
-    for (let at: DomainClass | Field | undefined = element; at; at = 'refines' in at ? at.refines : undefined) {
-      if (at !== element && !isInherited(demand, at as Field)) break;
-      if (this.#printed.get(at)?.has(discriminant)) return false;
+    if (this.#printed.get(element)?.has(discriminant)) return false;
+    let base = 'refines' in element ? element.refines : undefined;
+    while (base && isInherited(demand, base)) {
+      if (this.#printed.get(base)?.has(discriminant)) return false;
+      base = base.refines;
     }
     return true;
   }
@@ -214,23 +219,19 @@ function discriminantOf(demand: Demand): unknown {
   }
 }
 
-/** Checks whether the refined field `base` has the same constraint: then the code for `base` covers the refinement, too. */
+/** Checks whether the field `base`, which the field of the constraint narrows, has the same constraint. */
 function isInherited(demand: Demand, base: Field): boolean {
   const { whole, each } = demandsOfField(demand.class, base);
-  return [...whole, ...each].some((other) => other.kind === demand.kind && detailOf(other) === detailOf(demand));
+  return [...whole, ...each].some((other) => other.kind === demand.kind && contentOf(other) === contentOf(demand));
 }
 
 /** Returns the content of a constraint as a string, for comparison. */
-function detailOf(demand: Demand): string {
+function contentOf(demand: Demand): string {
   if ('bound' in demand) return `${demand.bound.inclusive} ${demand.bound.value}`;
   if ('length' in demand) return String(demand.length);
   if ('values' in demand) return JSON.stringify(demand.values);
   if ('pattern' in demand) return JSON.stringify(demand.pattern);
-  if ('type' in demand) return typeText(demand.type);
-  return 'value' in demand ? demand.value : '';
-}
-
-function typeText(type: FieldType): string {
   // All references are equal here, whatever their target.
-  return type.kind === 'scalar' ? type.scalar : type.kind;
+  if ('type' in demand) return demand.type.kind === 'scalar' ? demand.type.scalar : demand.type.kind;
+  return 'value' in demand ? demand.value : '';
 }

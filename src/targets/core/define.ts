@@ -1,9 +1,11 @@
+/** Creates the targets that templates are: `rust-models`, `sql-schema` and others. */
+
 import type { DomainModel } from '../../model/index.ts';
 import type { Emission, GeneratedFile, OptionSpecs, OptionValues, Printing, Target } from '../target.ts';
 import type { Ledger } from './answers.ts';
 import { printAll, printingOf } from './printing.ts';
 
-/** The properties of a target, and how it prints a model. */
+/** What a target declares: its description, its answers and its printer. */
 export interface Definition<Site, Code>
   extends Pick<
     Target,
@@ -17,26 +19,26 @@ export interface Definition<Site, Code>
   readonly print: (model: DomainModel, ledger: Ledger<Site, Code>, options: OptionValues) => readonly GeneratedFile[] | Printing;
 }
 
-/** Makes a target. Its answers are the source of its reports; `unprinted` lists false claims of these answers. */
+/** Creates a target from its definition. Reports read the same answers as the printer; `unprinted` lists claims without code. */
 export function defineTarget<Site, Code>({ ledger: ledgerOf, print, ...about }: Definition<Site, Code>): Target {
   const defaults = Object.fromEntries(Object.entries(about.options ?? {}).map(([name, spec]) => [name, spec.default]));
   const emit = (model: DomainModel, options: OptionValues = {}): Emission => {
     const ledger = ledgerOf(model);
-    let files: readonly GeneratedFile[] | undefined;
-    const printed = () => {
-      files ??= printAll(printing());
-      return files;
-    };
     const printing = () => {
       const made = print(model, ledger, { ...defaults, ...options });
       return 'files' in made ? made : printingOf(made);
     };
+    let cached: readonly GeneratedFile[] | undefined;
+    const files = () => {
+      cached ??= printAll(printing());
+      return cached;
+    };
     return {
       achieved: (demand) => ledger.achieved(demand),
-      files: printed,
+      files,
       printing,
       unprinted: () => {
-        printed();
+        files();
         return ledger.unprinted(model);
       },
     };

@@ -1,10 +1,12 @@
-import type { DomainClass, DomainModel, Field } from '../../model/index.ts';
+/** Describes what the deletion of an instance does to the instances that refer to it, for the documents of APIs. */
+
+import { type DomainClass, type DomainModel, type Field, withDescendants } from '../../model/index.ts';
 import { enumerate } from '../text/index.ts';
 
-/** The maximum number of classes that a text names. */
+/** The maximum number of classes that a list names. */
 const MAX_NAMED = 5;
 
-/** A reference to a class, with the class whose instances hold it. */
+/** A reference field, with the class that has it. */
 interface Referrer {
   readonly class: DomainClass;
   readonly field: Field;
@@ -12,7 +14,7 @@ interface Referrer {
 
 /** The effect of deleting an instance on the instances that refer to it. */
 export interface DeletionNote {
-  /** The second half of a sentence, for the descriptions of operations. */
+  /** `the invoices that refer to it are also deleted, and so are the lines that refer to those` */
   readonly text: string;
   /** Whether the deletion may be rejected because of references to the instance. */
   readonly mayBeRejected: boolean;
@@ -24,24 +26,25 @@ export interface DeletionNote {
  * belong to one.
  */
 export function deletionNotes(model: DomainModel): (cls: DomainClass) => DeletionNote | undefined {
-  const referring = referrers(model);
+  const referrersOf = referrersByClass(model);
   return (cls) => {
-    const all = referring(cls);
+    const referrers = referrersOf(cls);
     const classesWith = (isAffected: (referrer: Referrer) => boolean) =>
-      new Set(all.filter(isAffected).map((referrer) => referrer.class));
+      new Set(referrers.filter(isAffected).map((referrer) => referrer.class));
     const deletedToo = classesWith(isDeletedToo);
     const rejecting = classesWith(({ field }) => rejectsDeletion(field));
     const shortened = classesWith(({ field }) => shortensList(field));
     const cleared = classesWith(({ field }) => losesReference(field));
     const clauses: string[] = [];
     if (deletedToo.size > 0) {
-      clauses.push(`the ${list(deletedToo)} that refer to it are also deleted`);
-      const further = indirectlyDeleted(cls, deletedToo, referring);
-      if (further.length > 0) clauses.push(`so are the ${list(further, 'others')} that refer to those`);
+      clauses.push(`the ${listPlurals(deletedToo)} that refer to it are also deleted`);
+      const further = indirectlyDeleted(cls, deletedToo, referrersOf);
+      if (further.length > 0) clauses.push(`so are the ${listPlurals(further, 'others')} that refer to those`);
     }
     if (cleared.size > 0) clauses.push(clearedClause(cleared, deletedToo));
-    if (rejecting.size > 0) clauses.push(`the deletion is rejected while ${list(rejecting)} refer to it`);
-    if (shortened.size > 0) clauses.push(`the deletion is rejected if ${list(shortened)} would have too few references left`);
+    if (rejecting.size > 0) clauses.push(`the deletion is rejected while ${listPlurals(rejecting)} refer to it`);
+    if (shortened.size > 0)
+      clauses.push(`the deletion is rejected if ${listPlurals(shortened)} would have too few references left`);
     if (clauses.length === 0) return undefined;
     return { text: clauses.join(', and '), mayBeRejected: rejecting.size > 0 || shortened.size > 0 };
   };
@@ -53,7 +56,7 @@ export function hasRejectingReferences(model: DomainModel): boolean {
   return model.classes.some((cls) => cls.fields.some(mayReject) || cls.refinements.some(mayReject));
 }
 
-/** Whether the instance that has the reference is deleted, too. Of a list, only the entry is removed. */
+/** Whether the instance that has the reference is deleted, too. From a list, only the reference is removed. */
 function isDeletedToo({ field: { onDelete, cardinality } }: Referrer): boolean {
   return onDelete === 'cascade' && cardinality !== 'many';
 }
@@ -63,7 +66,7 @@ function rejectsDeletion({ onDelete }: Field): boolean {
   return onDelete === 'restrict';
 }
 
-/** Whether the deletion removes an entry from a list that may have too few then. */
+/** Whether the deletion removes the reference from a list that may then be shorter than its minimum. */
 function shortensList({ onDelete, minItems = 0 }: Field): boolean {
   return onDelete === 'cascade' && minItems > 0;
 }
@@ -71,13 +74,13 @@ function shortensList({ onDelete, minItems = 0 }: Field): boolean {
 /** Describes the instances that lose their reference; names no class if there are many. */
 function clearedClause(cleared: ReadonlySet<DomainClass>, deletedToo: ReadonlySet<DomainClass>): string {
   if (cleared.size > MAX_NAMED) return `${deletedToo.size > 0 ? 'other ' : ''}references to it are removed`;
-  return `the ${othersOf(cleared, deletedToo)}${list(cleared)} that refer to it lose this reference`;
+  return `the ${otherOrNothing(cleared, deletedToo)}${listPlurals(cleared)} that refer to it lose this reference`;
 }
 
-/** Returns the word for the remaining instances of classes some of whose instances are deleted. */
-function othersOf(classes: ReadonlySet<DomainClass>, deletedToo: Iterable<DomainClass>): string {
-  const isAmong = (one: DomainClass) => classes.has(one) || one.ancestors.some((ancestor) => classes.has(ancestor));
-  return [...deletedToo].some(isAmong) ? 'other ' : '';
+/** Returns `other ` if some instances of the classes are deleted: `the other patients that refer to it lose this reference`. */
+function otherOrNothing(classes: ReadonlySet<DomainClass>, deletedToo: Iterable<DomainClass>): string {
+  const isIncluded = (cls: DomainClass) => classes.has(cls) || cls.ancestors.some((ancestor) => classes.has(ancestor));
+  return [...deletedToo].some(isIncluded) ? 'other ' : '';
 }
 
 /** Whether the deletion clears the reference, or removes it from a list. */
@@ -86,59 +89,55 @@ function losesReference({ onDelete, cardinality }: Field): boolean {
 }
 
 /** Returns a function that lists the references to instances of a class, including those to its superclasses and subclasses. */
-function referrers(model: DomainModel): (cls: DomainClass) => readonly Referrer[] {
+function referrersByClass(model: DomainModel): (cls: DomainClass) => readonly Referrer[] {
   const byTarget = new Map<DomainClass, Referrer[]>();
   for (const cls of model.classes) {
     for (const field of [...cls.fields, ...cls.refinements]) {
       if (field.type.kind !== 'reference' || field.absent) continue;
-      const known = byTarget.get(field.type.target);
-      if (known) known.push({ class: cls, field });
-      else byTarget.set(field.type.target, [{ class: cls, field }]);
+      byTarget.set(field.type.target, [...(byTarget.get(field.type.target) ?? []), { class: cls, field }]);
     }
   }
   const order = new Map(model.classes.map((cls, index) => [cls, index]));
   return (cls) => {
-    const subclasses = new Set([cls]);
-    for (const one of subclasses) for (const child of one.children) subclasses.add(child);
-    return [...new Set([...subclasses, ...cls.ancestors])]
+    return [...new Set([...withDescendants(cls), ...cls.ancestors])]
       .flatMap((target) => byTarget.get(target) ?? [])
       .sort((a, b) => (order.get(a.class) ?? 0) - (order.get(b.class) ?? 0));
   };
 }
 
-/** Returns the classes of indirectly deleted instances. Stops after one more than the text names: it only says `others` then. */
+/**
+ * Returns the classes of indirectly deleted instances; at most one more than a list names, because it only says `others` then.
+ */
 function indirectlyDeleted(
   cls: DomainClass,
   deletedToo: ReadonlySet<DomainClass>,
-  referring: (cls: DomainClass) => readonly Referrer[],
+  referrersOf: (cls: DomainClass) => readonly Referrer[],
 ): readonly DomainClass[] {
+  const visited = new Set([cls, ...deletedToo]);
   const further: DomainClass[] = [];
-  const follow = (one: DomainClass) => {
-    for (const referrer of referring(one)) {
+  const addReferrersTo = (target: DomainClass) => {
+    for (const referrer of referrersOf(target)) {
       if (further.length > MAX_NAMED) return;
-      if (!isDeletedToo(referrer) || deletedToo.has(referrer.class) || referrer.class === cls) continue;
-      if (!further.includes(referrer.class)) further.push(referrer.class);
+      if (!isDeletedToo(referrer) || visited.has(referrer.class)) continue;
+      visited.add(referrer.class);
+      further.push(referrer.class);
     }
   };
-  for (const one of deletedToo) follow(one);
-  // The loop also visits entries that are added to the list during the iteration.
-  for (const one of further) {
-    if (further.length > MAX_NAMED) break;
-    follow(one);
-  }
+  for (const target of deletedToo) addReferrersTo(target);
+  // The loop also visits the classes that it adds to the list.
+  for (const target of further) addReferrersTo(target);
   return further;
 }
 
 /**
  * Joins the plural names of classes: `posts and comments`.
  *
- * @param remainder replaces the classes beyond the maximum; by default, this is their number: `3 others`
+ * @param remainder stands for the classes beyond the maximum; by default, their number: `3 others`
  */
-function list(classes: Iterable<DomainClass>, remainder?: 'others'): string {
+function listPlurals(classes: Iterable<DomainClass>, remainder?: 'others'): string {
   const names = new Set<string>();
   for (const { plural } of classes) names.add(plural.replaceAll('_', ' '));
   const all = [...names];
-  const others = all.length - MAX_NAMED;
-  const listed = others > 0 ? [...all.slice(0, MAX_NAMED), remainder ?? `${others} others`] : all;
-  return enumerate(listed);
+  const unnamed = all.length - MAX_NAMED;
+  return enumerate(unnamed > 0 ? [...all.slice(0, MAX_NAMED), remainder ?? `${unnamed} others`] : all);
 }

@@ -37,9 +37,7 @@ export function differencesOf(targets: readonly Pick<Target, 'name' | 'differenc
   const targetsByDifference = new Map<Difference, string[]>();
   for (const { name, differences } of targets) {
     for (const difference of differences) {
-      const known = targetsByDifference.get(difference);
-      if (known) known.push(name);
-      else targetsByDifference.set(difference, [name]);
+      targetsByDifference.set(difference, [...(targetsByDifference.get(difference) ?? []), name]);
     }
   }
   return [...targetsByDifference].map(([difference, names]) => ({ ...difference, targets: names }));

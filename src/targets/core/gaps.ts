@@ -1,3 +1,7 @@
+/**
+ * Describes constraints in words, and lists those that a generated file does not enforce: `Not enforced here: values are unique.`
+ */
+
 import {
   type Constraint,
   type Demand,
@@ -11,17 +15,17 @@ import {
 import type { Emission } from '../target.ts';
 import { articleOf, countWithNoun, enumerate } from '../text/index.ts';
 
-/** Who checks the constraints that a generated file does not enforce. */
+/** Which code checks the constraints that a generated file does not enforce: other layers, or the server of the API. */
 export type Checker = 'others' | 'server';
 
-const leads: Readonly<Record<Checker, string>> = { others: 'Not enforced here', server: 'The server also checks' };
+const openings: Readonly<Record<Checker, string>> = { others: 'Not enforced here', server: 'The server also checks' };
 
 /**
  * Returns the sentence that lists the constraints that a generated file does not enforce: `Not enforced here: values are
- * unique.` Undefined if none exist. The document of an API names the server, which checks them.
+ * unique.` Returns undefined if it enforces all. In documents of an API, the sentence begins with `The server also checks`.
  *
- * Constraints enforced in part are listed and marked. Fields, types and relations of an element do not restrict its values, and
- * its deprecation is shown elsewhere: they are omitted.
+ * Constraints that are enforced in part have the addition `(in part)`. Kinds with `noDescription` are omitted: they do not
+ * restrict values, or are shown elsewhere.
  *
  * @param constraints the constraints of one class or field, from `constraintsByElement`
  */
@@ -35,24 +39,27 @@ export function unenforcedNote(
     const phrase = unenforcedPhrase(constraint, achieved, checker);
     if (phrase !== undefined) phrases.add(phrase);
   }
-  return phrases.size === 0 ? undefined : `${leads[checker]}: ${[...phrases].join('; ')}.`;
+  return phrases.size === 0 ? undefined : `${openings[checker]}: ${[...phrases].join('; ')}.`;
 }
 
-const NOTHING: readonly Constraint[] = [];
+const NO_CONSTRAINTS: readonly Constraint[] = [];
 
-/** Returns the constraints of a field, and those of the fields it narrows unless it has a narrower one of the kind. */
+/**
+ * Returns the constraints of a field and of the fields that it narrows. A constraint of the field replaces those of the same
+ * kind, except patterns: all of them apply.
+ */
 export function constraintsOfField(
   field: Field,
   byElement: ReadonlyMap<DomainClass | Field, readonly Constraint[]>,
 ): readonly Constraint[] {
-  const stated = byElement.get(field) ?? NOTHING;
+  const stated = byElement.get(field) ?? NO_CONSTRAINTS;
   if (field.refines === undefined) return stated;
   const kinds = new Set(stated.map(({ kind }) => kind));
   kinds.delete('pattern');
   return [...constraintsOfField(field.refines, byElement).filter(({ kind }) => !kinds.has(kind)), ...stated];
 }
 
-/** Describes a constraint that a generated file does not enforce; undefined for others. */
+/** Returns the description of a constraint that a generated file does not enforce; undefined for others. */
 function unenforcedPhrase(constraint: Constraint, achieved: Emission['achieved'], checker: Checker): string | undefined {
   const demand = descriptions[constraint.kind] === noDescription ? undefined : demandOf(constraint);
   if (!demand) return undefined;
@@ -62,22 +69,25 @@ function unenforcedPhrase(constraint: Constraint, achieved: Emission['achieved']
   return phrase !== undefined && status === 'approximated' && checker === 'others' ? `${phrase} (in part)` : phrase;
 }
 
-/** Checks whether two classes have no common instances without a check: stored apart, by ids of the server, or by `kind`. */
+/**
+ * Checks whether two classes are disjoint without a check: in part, because of how they are stored; in an API, because the server
+ * assigns ids; or because the discriminator distinguishes them.
+ */
 function isDisjointAnyway({ class: cls, other }: Demand<'disjoint'>, status: string, checker: Checker): boolean {
   return status === 'approximated' || checker === 'server' || areDistinguished(cls, other);
 }
 
-/** Checks whether the discriminator, which has one value, makes two classes disjoint: no class is a subclass of both. */
+/** Checks whether the discriminator `kind` distinguishes all instances of two classes: no class is a subclass of both. */
 function areDistinguished(cls: DomainClass, other: DomainClass): boolean {
   const kind = discriminatorOf(cls)?.type;
   const otherKind = discriminatorOf(other)?.type;
   if (kind?.kind !== 'enumeration' || otherKind?.kind !== 'enumeration') return false;
   if (kind.enumeration !== otherKind.enumeration) return false;
   const descendants = new Set(withDescendants(cls));
-  return !withDescendants(other).some((one) => descendants.has(one));
+  return !withDescendants(other).some((descendant) => descendants.has(descendant));
 }
 
-/** Describes a constraint on one line; undefined for constraints that have no description. */
+/** Describes a constraint on one line: `at least 2 values`. Returns undefined for kinds without a description. */
 export function demandInWords(demand: Demand): string | undefined {
   const describe = descriptions[demand.kind] as (demand: Demand) => string | undefined;
   return describe(demand);
@@ -86,16 +96,22 @@ export function demandInWords(demand: Demand): string | undefined {
 const noDescription = () => undefined;
 
 const descriptions: { readonly [K in DemandKind]: (demand: Demand<K>) => string | undefined } = {
-  inheritance: noDescription,
-  deprecated: noDescription,
-  inverse: noDescription,
   member: noDescription,
   type: noDescription,
+  required: () => 'has a value',
   single: noDescription,
-  deletion: noDescription,
-  generated: noDescription,
-  disjoint: ({ other }) => `no instance is ${articleOf(other.name)} ${other.name} as well`,
-  key: ({ key }) => `no two instances have the same ${listNames(key.fields)}`,
+  absent: () => 'has no value',
+  minimum: ({ bound }) => `${bound.inclusive ? 'at least' : 'more than'} ${quoted(bound.value)}`,
+  maximum: ({ bound }) => `${bound.inclusive ? 'at most' : 'less than'} ${quoted(bound.value)}`,
+  'min-length': ({ length }) => `at least ${countWithNoun(length, 'character')}`,
+  'max-length': ({ length }) => `at most ${countWithNoun(length, 'character')}`,
+  pattern: ({ pattern: { source, flags } }) => `matches /${onOneLine(source)}/${flags}`,
+  values: ({ values }) => `one of ${values.map(quoted).join(', ')}`,
+  constant: ({ value }) => `always ${quoted(value)}`,
+  irreflexive: () => 'never refers to the instance itself',
+  'min-items': ({ length }) => `at least ${countWithNoun(length, 'value')}`,
+  'max-items': ({ length }) => `at most ${countWithNoun(length, 'value')}`,
+  contains: ({ values }) => `${values.map(quoted).join(', ')} among the values`,
   choice: ({ choice: { required, fields } }) => `${required ? 'exactly' : 'at most'} one of ${listNames(fields)} has a value`,
   total: ({ total: { fields, minItems, maxItems } }) => {
     const least = minItems === undefined ? [] : [`at least ${minItems}`];
@@ -104,24 +120,21 @@ const descriptions: { readonly [K in DemandKind]: (demand: Demand<K>) => string 
   },
   comparison: ({ comparison: { lesser, greater, orEqual } }) =>
     `the value of ${lesser.name} is ${orEqual ? 'at most' : 'less than'} that of ${greater.name}`,
-  'one-class': noDescription,
   closed: () => 'there are no other fields',
-  pattern: ({ pattern: { source, flags } }) => `matches /${onOneLine(source)}/${flags}`,
-  required: () => 'has a value',
-  absent: () => 'has no value',
-  'min-items': ({ length }) => `at least ${countWithNoun(length, 'value')}`,
-  'max-items': ({ length }) => `at most ${countWithNoun(length, 'value')}`,
+  inheritance: noDescription,
   unique: () => 'values are unique',
-  irreflexive: () => 'never refers to the instance itself',
+  key: ({ key }) => `no two instances have the same ${listNames(key.fields)}`,
+  disjoint: ({ other }) => `no instance is ${articleOf(other.name)} ${other.name} as well`,
+  'one-class': noDescription,
+  inverse: noDescription,
+  deletion: noDescription,
   default: ({ value }) => `${quoted(value)} by default`,
-  constant: ({ value }) => `always ${quoted(value)}`,
-  contains: ({ values }) => `${values.map(quoted).join(', ')} among the values`,
-  values: ({ values }) => `one of ${values.map(quoted).join(', ')}`,
-  'min-length': ({ length }) => `at least ${countWithNoun(length, 'character')}`,
-  'max-length': ({ length }) => `at most ${countWithNoun(length, 'character')}`,
-  minimum: ({ bound }) => `${bound.inclusive ? 'at least' : 'more than'} ${quoted(bound.value)}`,
-  maximum: ({ bound }) => `${bound.inclusive ? 'at most' : 'less than'} ${quoted(bound.value)}`,
+  generated: noDescription,
+  deprecated: noDescription,
 };
+
+/** All kinds of constraints, in the order of messages. */
+export const demandKinds = Object.keys(descriptions) as readonly DemandKind[];
 
 const listNames = (fields: readonly { readonly name: string }[]): string => enumerate(fields.map(({ name }) => name));
 

@@ -1,3 +1,5 @@
+/** The base of all targets: answers to constraints, notes on what is not enforced, common options. */
+
 export {
   type Answer,
   type Answers,
@@ -11,8 +13,8 @@ export {
 } from './answers.ts';
 export { defineTarget } from './define.ts';
 export { type DeletionNote, deletionNotes, hasRejectingReferences } from './deletion.ts';
-export { demandKinds, descriptiveAnswers } from './descriptive-target.ts';
+export { descriptiveAnswers } from './descriptive-target.ts';
 export { microsecondPrecision, parserNormalization, unrestrictedCharacters } from './differences.ts';
-export { type Checker, constraintsOfField, demandInWords, unenforcedNote } from './gaps.ts';
+export { type Checker, constraintsOfField, demandInWords, demandKinds, unenforcedNote } from './gaps.ts';
 export { printingOf } from './printing.ts';
 export { chosenVariants, isChangeable, isClearable, type VariantKind, variantsOption } from './variants-option.ts';

@@ -1,3 +1,5 @@
+/** The option `variants`: which types a template prints for each class. */
+
 import { type DomainClass, isMember, membersIn } from '../../model/index.ts';
 import type { OptionSpec, OptionValue } from '../target.ts';
 
@@ -6,7 +8,6 @@ export const variantKinds = ['record', 'create', 'update', 'page', 'related'] as
 
 export type VariantKind = (typeof variantKinds)[number];
 
-/** The option `variants`: the types of each class that a template prints; by default, all of them. */
 export const variantsOption = {
   type: 'list',
   default: variantKinds,
@@ -19,13 +20,13 @@ export const variantsOption = {
   },
 } as const satisfies OptionSpec;
 
-/** Returns the chosen variants; `record` is always included. */
+/** Returns the variants that a value of the option names, and `record`. */
 export function chosenVariants(value: OptionValue | undefined): ReadonlySet<VariantKind> {
   const chosen = (value ?? variantsOption.default) as readonly VariantKind[];
   return new Set<VariantKind>(['record', ...chosen]);
 }
 
-/** Returns whether an update may clear a member: null means no value. */
+/** Returns whether an update may remove the value of a member by sending null. */
 export function isClearable(cls: DomainClass): boolean {
   return membersIn(cls, 'update').some((member) => member.null === 'none');
 }

@@ -20,7 +20,7 @@ import { type Answer, type Answers, declared, enforced, nothing, uniquenessAnswe
 import { translatePattern } from '../text/index.ts';
 import { graphqlKind, serverResponsibility } from './kinds.ts';
 import { valueNames } from './names.ts';
-import { inOrder, stringText } from './syntax.ts';
+import { escapeBidirectional, stringText } from './syntax.ts';
 
 /** The name of the directive, as in the package `graphql-constraint-directive`, with which servers can check it. */
 export const DIRECTIVE = 'constraint';
@@ -45,32 +45,34 @@ export type Argument = keyof typeof ARGUMENTS;
 
 export const directiveArguments: readonly string[] = Object.entries(ARGUMENTS).map(([name, type]) => `${name}: ${type}`);
 
-/** The code of a constraint in an input field: an argument of the directive, or the default value. */
-export type Piece = { readonly argument: readonly [Argument, string] } | { readonly initial: string };
+/**
+ * The code of a constraint in an input field: an argument of the directive, such as `['maxLength', '500']`, or the default value.
+ */
+export type InputCode = { readonly argument: readonly [Argument, string] } | { readonly initial: string };
 
-/** What printers know about the input field of a constraint: nothing, because each piece depends on the constraint alone. */
+/** The context in which an answer prints code: none, because the code depends on the constraint alone. */
 export type Site = undefined;
 
-/** Answers that an argument of the directive states the constraint. */
+/** Returns the answer that an argument of the directive states the constraint. */
 function directiveAnswer(name: Argument, value: string | number) {
   return {
     achieves: 'approximated',
     how: `stated with @${DIRECTIVE}; the server must check it`,
     difference: serverResponsibility,
-    print: (): Piece => ({ argument: [name, String(value)] }),
+    print: (): InputCode => ({ argument: [name, String(value)] }),
   } as const;
 }
 
 /** Returns a printer of the default value of an input field. */
-function printDefault(defaultValue: string, field: Field): () => Piece {
+function printDefault(defaultValue: string, field: Field): () => InputCode {
   return () => ({ initial: literal(defaultValue, field) });
 }
 
-export const answers: Answers<Site, Piece> = {
+export const answers: Answers<Site, InputCode> = {
   inheritance: declared,
   member: declared,
   // A custom scalar accepts any JSON, including a list.
-  single: ({ field }) => (isOwnScalar(field) ? serverAnswer('a custom scalar; the server must reject lists') : declared),
+  single: ({ field }) => (isCustomScalar(field) ? serverAnswer('a custom scalar; the server must reject lists') : declared),
   required: () => serverAnswer('update inputs accept null; the server must reject it for required fields'),
   absent: declared,
   closed: declared,
@@ -119,7 +121,7 @@ function boundAnswer(
   { value, inclusive }: Bound,
   inclusiveName: Argument,
   exclusiveName: Argument,
-): Answer<'minimum' | 'maximum', Site, Piece> {
+): Answer<'minimum' | 'maximum', Site, InputCode> {
   if (!isJsonNumber(scalar) && scalar !== 'decimal') return nothing('the directive bounds numbers only');
   // The arguments are of the type `Float`. A decimal may have more digits than a floating point number.
   const isExact = scalar !== 'decimal' || String(Number(value)) === value;
@@ -149,25 +151,25 @@ const integerRanges = new Map([
 ]);
 
 /** The directive has one argument for a pattern, so only the first pattern of a field is printed. */
-function patternAnswer({ field, pattern }: Demand<'pattern'>): Answer<'pattern', Site, Piece> {
+function patternAnswer({ field, pattern }: Demand<'pattern'>): Answer<'pattern', Site, InputCode> {
   const [first] = field.type.kind === 'scalar' ? (field.type.patterns ?? []) : [];
   if (first?.source !== pattern.source || first.flags !== pattern.flags) return nothing('the directive has only one pattern');
   const translated = translatePattern(pattern, 'ecmascript');
   return translated.ok ? directiveAnswer('pattern', stringText(translated.source)) : nothing(translated.reason);
 }
 
-/** Answers that the schema accepts more, and that the server must do what remains. */
+/** Returns the answer that the schema accepts more values, which the server must reject. */
 function serverAnswer(how: string) {
   return { achieves: 'approximated', how, difference: serverResponsibility } as const;
 }
 
 /** Checks whether the values of a field are a custom scalar of the schema. */
-function isOwnScalar({ type }: Field): boolean {
+function isCustomScalar({ type }: Field): boolean {
   if (type.kind === 'union') return true;
   return type.kind === 'scalar' && !['String', 'Boolean', 'Int', 'Float'].includes(graphqlKind(type.scalar).type);
 }
 
-function typeAnswer(field: Field): Answer<'type', Site, Piece> {
+function typeAnswer(field: Field): Answer<'type', Site, InputCode> {
   const { type } = field;
   // GraphQL accepts a single value for a list (October 2021, section 3.11). Of references, it is more important that the server
   // must check them, which the answer below states; an id is never a list.
@@ -197,7 +199,7 @@ function literal(value: string, { type }: Field): string {
     const member = type.enumeration.values.find((v) => v.value === value);
     return (member && valueNames(type.enumeration).get(member)) ?? stringText(value);
   }
-  if (type.kind === 'scalar') return inOrder(jsonText(type.scalar, value));
+  if (type.kind === 'scalar') return escapeBidirectional(jsonText(type.scalar, value));
   const member = type.kind === 'union' ? memberOf(type.union, value) : undefined;
-  return member ? inOrder(jsonText(member.scalar, value)) : stringText(value);
+  return member ? escapeBidirectional(jsonText(member.scalar, value)) : stringText(value);
 }

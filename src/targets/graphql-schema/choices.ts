@@ -1,3 +1,5 @@
+/** Choices between references, which become GraphQL unions: `union Subject = Person | Company`. */
+
 import { type Choice, type DomainClass, isReference, withDescendants } from '../../model/index.ts';
 
 /** Choices that share one union type, in the order of their classes. */
@@ -9,11 +11,10 @@ export type ChoiceGroup = readonly [Choice, ...Choice[]];
  * value among its alternatives, and each choice in its group, is left out.
  */
 export function choiceGroups(classes: readonly DomainClass[]): ReadonlyMap<Choice, ChoiceGroup> {
-  /** At first, each choice is a group of its own. */
-  const groups = new Map<Choice, ChoiceGroup>();
   const choices = classes.flatMap((cls) => cls.choices);
   const rank = new Map(choices.map((choice, i) => [choice, i]));
-  for (const choice of choices) groups.set(choice, [choice]);
+  /** At first, each choice is a group of its own. */
+  const groups = new Map<Choice, ChoiceGroup>(choices.map((choice) => [choice, [choice]]));
   for (const cls of classes) {
     const byName = new Map<string, Choice>();
     for (const choice of [...cls.ancestors, cls].flatMap((c) => c.choices)) {
@@ -26,7 +27,7 @@ export function choiceGroups(classes: readonly DomainClass[]): ReadonlyMap<Choic
         Choice,
         ...Choice[],
       ];
-      for (const each of joined) groups.set(each, joined);
+      for (const member of joined) groups.set(member, joined);
     }
   }
   return new Map([...groups].filter(([, group]) => group.every(({ fields }) => fields.every(isReference))));

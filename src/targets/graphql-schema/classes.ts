@@ -1,20 +1,30 @@
-/** The GraphQL types of a class: object, interface, page and inputs. */
+/** The GraphQL types of a class: `Post`, `PostPage`, `CreatePostInput` and `UpdatePostInput`; an interface if it has subclasses. */
 
 import { allChoices, type DomainClass, type Field, isResource, type Relation } from '../../model/index.ts';
 import { isClearable, type Ledger } from '../core/index.ts';
 import type { Mark } from '../target.ts';
 import { articleOf, capitalized, type Lines, words } from '../text/index.ts';
-import type { Piece, Site } from './answers.ts';
+import type { InputCode, Site } from './answers.ts';
 import { membersOf } from './choices.ts';
 import { connectionTarget, listArguments } from './connections.ts';
 import { inputFields } from './inputs.ts';
 import type { Names } from './names.ts';
 import { describeOmittedInverses, shownRelations } from './relations.ts';
-import { definition, deprecationDoc, field, type Member, originOf, typeHead, unionHead } from './syntax.ts';
+import {
+  definition,
+  deprecationDoc,
+  field,
+  iriDirectiveOf,
+  NOT_DEPRECATED,
+  type PrintedMember,
+  plainField,
+  typeHead,
+  unionHead,
+} from './syntax.ts';
 import { fieldMark, fieldType, type Notes, ownDoc, withCardinality } from './types.ts';
 
 /** Returns all types of a class as separate definitions. */
-export function classTypes(cls: DomainClass, names: Names, notes: Notes, ledger: Ledger<Site, Piece>): readonly Lines[] {
+export function classTypes(cls: DomainClass, names: Names, notes: Notes, ledger: Ledger<Site, InputCode>): readonly Lines[] {
   const { type, resultType, page, createInput, updateInput } = names.of(cls);
   const relations = [...shownRelations(cls).map((r) => relationField(cls, r, names)), ...choiceFields(cls, names)];
   const fields = (owner: string | undefined) => cls.allFields.map((f) => outputField(cls, f, names, owner));
@@ -23,7 +33,7 @@ export function classTypes(cls: DomainClass, names: Names, notes: Notes, ledger:
   const create = inputFields(cls, 'create', names, notes, ledger);
   const update = inputFields(cls, 'update', names, notes, ledger);
   const mark: Mark = { element: { kind: 'class', class: cls } };
-  const origin = names.iris ? originOf(cls.iri) : undefined;
+  const iriDirective = names.iris ? iriDirectiveOf(cls.iri) : undefined;
   const omittedInverses = describeOmittedInverses(cls);
   const note = omittedInverses && `${capitalized(omittedInverses)} are left out.`;
   return [
@@ -32,30 +42,22 @@ export function classTypes(cls: DomainClass, names: Names, notes: Notes, ledger:
         cls.abstract
           ? deprecationDoc(cls.doc, cls, note)
           : deprecationDoc(`The fields that \`${type}\` and the types of its subclasses share.`, cls),
-        typeHead('interface', resultType, inherited, origin),
+        typeHead('interface', resultType, inherited, iriDirective),
         [...fields(cls.abstract ? type : undefined), ...relations],
         cls.abstract ? { ...mark, name: type } : mark,
       ),
     !cls.abstract &&
       definition(
         deprecationDoc(cls.doc, cls, note),
-        typeHead('type', type, resultType === type ? inherited : [resultType, ...inherited], origin),
+        typeHead('type', type, resultType === type ? inherited : [resultType, ...inherited], iriDirective),
         resultType === type ? [...fields(type), ...relations] : [...fields(type), ...relations].map(omitDescription),
         { ...mark, name: type },
       ),
     names.full === undefined &&
-      definition(
-        undefined,
-        `type ${page}`,
-        [
-          { doc: undefined, lines: field('items', [], `[${resultType}!]!`, CURRENT) },
-          { doc: undefined, lines: field('total', [], 'Int!', CURRENT) },
-        ],
-        mark,
-      ),
+      definition(undefined, `type ${page}`, [plainField('items', `[${resultType}!]!`), plainField('total', 'Int!')], mark),
     create.length > 0 &&
       definition(
-        deprecationDoc(`Input for creating ${articleOf(cls.slug)} ${words(cls.slug)}.`, CURRENT, notes(cls)),
+        deprecationDoc(`Input for creating ${articleOf(cls.slug)} ${words(cls.slug)}.`, NOT_DEPRECATED, notes(cls)),
         `input ${createInput}`,
         create,
         mark,
@@ -64,7 +66,7 @@ export function classTypes(cls: DomainClass, names: Names, notes: Notes, ledger:
       definition(
         deprecationDoc(
           `Changes to ${articleOf(cls.slug)} ${words(cls.slug)}. Absent fields keep their value${isClearable(cls) ? '; null clears an optional field' : ''}.`,
-          CURRENT,
+          NOT_DEPRECATED,
           notes(cls),
         ),
         `input ${updateInput}`,
@@ -74,8 +76,6 @@ export function classTypes(cls: DomainClass, names: Names, notes: Notes, ledger:
   ];
 }
 
-const CURRENT = { deprecated: false };
-
 /** Returns the interface of all types, if clients find the instances of a class by their ids alone. */
 function nodeOf(cls: DomainClass, { full }: Names): readonly string[] {
   // A type needs the interfaces of its interfaces.
@@ -84,7 +84,7 @@ function nodeOf(cls: DomainClass, { full }: Names): readonly string[] {
 }
 
 /** Removes the description of a field, because the interface has it. */
-const omitDescription = (member: Member): Member => ({ ...member, doc: undefined });
+const omitDescription = (member: PrintedMember): PrintedMember => ({ ...member, doc: undefined });
 
 /**
  * Returns a field of an object type or interface. GraphQL types repeat inherited fields; a field is documented only where its
@@ -92,15 +92,17 @@ const omitDescription = (member: Member): Member => ({ ...member, doc: undefined
  *
  * @param owner the object type if the field is declared in it and not in an interface
  */
-function outputField(cls: DomainClass, f: Field, names: Names, owner: string | undefined): Member {
+function outputField(cls: DomainClass, f: Field, names: Names, owner: string | undefined): PrintedMember {
   const type = fieldType(f, names);
-  const doc = ownDoc(cls, f);
-  const lines = fieldLines(f, type, names);
   const mark = fieldMark(cls, f);
-  return { doc, lines, mark: owner === undefined ? mark : { ...mark, name: `${owner}.${f.name}`, type } };
+  return {
+    doc: ownDoc(cls, f),
+    lines: fieldLines(f, type, names),
+    mark: owner === undefined ? mark : { ...mark, name: `${owner}.${f.name}`, type },
+  };
 }
 
-function relationField(cls: DomainClass, relation: Relation, names: Names): Member {
+function relationField(cls: DomainClass, relation: Relation, names: Names): PrintedMember {
   const cardinality = relation.many ? 'many' : relation.required ? 'one' : 'optional';
   const target = connectionTarget(cls, relation, names);
   const { page, full } = names.of(target ?? relation.target);
@@ -108,13 +110,13 @@ function relationField(cls: DomainClass, relation: Relation, names: Names): Memb
     doc: cls.relations.includes(relation) ? relation.doc : undefined,
     lines:
       target && full
-        ? field(relation.name, listArguments(full), `${page}!`, relation, names.iris ? originOf(relation.iri) : undefined)
+        ? field(relation.name, listArguments(full), `${page}!`, relation, names.iris ? iriDirectiveOf(relation.iri) : undefined)
         : fieldLines(relation, withCardinality(names.of(relation.target).resultType, cardinality), names),
   };
 }
 
 function fieldLines(member: Field | Relation, type: string, names: Names): readonly string[] {
-  return field(member.name, [], type, member, names.iris ? originOf(member.iri) : undefined);
+  return field(member.name, [], type, member, names.iris ? iriDirectiveOf(member.iri) : undefined);
 }
 
 /** Returns the unions of choices between references to several classes. */
@@ -131,10 +133,10 @@ export function choiceTypes(cls: DomainClass, names: Names): readonly Lines[] {
 }
 
 /** Returns one field for each choice that is a union: its value is the alternative that is set. */
-function choiceFields(cls: DomainClass, names: Names): readonly Member[] {
+function choiceFields(cls: DomainClass, names: Names): readonly PrintedMember[] {
   return allChoices(cls).flatMap((choice) => {
     const union = names.choice(choice);
     if (!union) return [];
-    return { doc: undefined, lines: field(choice.name, [], `${union.name}${choice.required ? '!' : ''}`, CURRENT) };
+    return plainField(choice.name, `${union.name}${choice.required ? '!' : ''}`);
   });
 }

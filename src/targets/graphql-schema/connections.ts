@@ -4,12 +4,8 @@ import { type DomainClass, type DomainModel, type Field, isResource, type Relati
 import { filtersOf, operatorsOf } from '../shared/filters/index.ts';
 import { type Lines, words } from '../text/index.ts';
 import type { ConnectionNames, FullNames, Names } from './names.ts';
-import { definition, field, type Member } from './syntax.ts';
+import { definition, plainField } from './syntax.ts';
 import { valueType } from './types.ts';
-
-const CURRENT = { deprecated: false };
-
-const member = (name: string, type: string, doc?: string): Member => ({ doc, lines: field(name, [], type, CURRENT) });
 
 /** Returns the arguments of a list. */
 export function listArguments({ filter, order }: ConnectionNames): readonly string[] {
@@ -20,10 +16,10 @@ export function listArguments({ filter, order }: ConnectionNames): readonly stri
 /** Returns the type of the information about all pages. */
 export function pageInfoType({ pageInfo }: FullNames): Lines {
   return definition('Information about a page of a list.', `type ${pageInfo}`, [
-    member('hasNextPage', 'Boolean!', 'Whether items follow the page.'),
-    member('hasPreviousPage', 'Boolean!', 'Whether there are items before the page.'),
-    member('startCursor', 'String', 'The cursor of the first item.'),
-    member('endCursor', 'String', 'The cursor of the last item.'),
+    plainField('hasNextPage', 'Boolean!', 'Whether items follow the page.'),
+    plainField('hasPreviousPage', 'Boolean!', 'Whether there are items before the page.'),
+    plainField('startCursor', 'String', 'The cursor of the first item.'),
+    plainField('endCursor', 'String', 'The cursor of the last item.'),
   ]);
 }
 
@@ -35,16 +31,16 @@ export function connectionTypes(cls: DomainClass, names: Names): readonly Lines[
   const filters = filtersOf(cls);
   return [
     definition(undefined, `type ${page}`, [
-      member('edges', `[${edge}!]!`),
-      member('items', `[${resultType}!]!`),
-      member('pageInfo', `${names.full.pageInfo}!`),
-      member('total', 'Int!'),
+      plainField('edges', `[${edge}!]!`),
+      plainField('items', `[${resultType}!]!`),
+      plainField('pageInfo', `${names.full.pageInfo}!`),
+      plainField('total', 'Int!'),
     ]),
-    definition(undefined, `type ${edge}`, [member('cursor', 'String!'), member('node', `${resultType}!`)]),
+    definition(undefined, `type ${edge}`, [plainField('cursor', 'String!'), plainField('node', `${resultType}!`)]),
     definition(
       `Filters ${words(cls.plural)}; all conditions must hold.`,
       `input ${filter}`,
-      filters.map((filter) => member(filter.field.name, valueFilterOf(filter.field, names))),
+      filters.map((filter) => plainField(filter.field.name, valueFilterOf(filter.field, names))),
     ),
     definition(
       `How to sort ${words(cls.plural)}.`,
@@ -54,7 +50,7 @@ export function connectionTypes(cls: DomainClass, names: Names): readonly Lines[
   ];
 }
 
-/** Returns the values of the order of a class, with the members that they sort by, as in REST. */
+/** Returns the enum values that sort a list of a class, each with the value of `sort` in REST: `TITLE_DESC` → `-title`. */
 export function orderValues(cls: DomainClass): ReadonlyMap<string, string> {
   return new Map(
     filtersOf(cls).flatMap(({ field: { name } }) => [
@@ -64,6 +60,7 @@ export function orderValues(cls: DomainClass): ReadonlyMap<string, string> {
   );
 }
 
+/** Returns the input type with the conditions on a field, such as `StringFilter`. */
 const valueFilterOf = (field: Field, names: Names): string => (names.full as FullNames).filter(valueType(field, names));
 
 /** Returns the conditions on values, one type for each type of values. */
@@ -74,7 +71,7 @@ export function valueFilters(model: DomainModel, names: Names): readonly Lines[]
     if (definitions.has(name)) continue;
     const type = valueType(filter.field, names);
     const operators = operatorsOf(filter).filter((operator) => type !== 'ID' || operator === 'in');
-    const members = ['eq', ...operators].map((operator) => member(operator, operator === 'in' ? `[${type}!]` : type));
+    const members = ['eq', ...operators].map((operator) => plainField(operator, operator === 'in' ? `[${type}!]` : type));
     definitions.set(name, definition(undefined, `input ${name}`, members));
   }
   return [...definitions.values()];

@@ -10,7 +10,7 @@ import {
 } from '../../model/index.ts';
 import { constraintsOfField, defineTarget, Ledger, parserNormalization, unenforcedNote } from '../core/index.ts';
 import { type Lines, type Printed, printed, separated, words } from '../text/index.ts';
-import { answers, DIRECTIVE, DIRECTIVE_DOC, directiveArguments, type Piece, type Site } from './answers.ts';
+import { answers, DIRECTIVE, DIRECTIVE_DOC, directiveArguments, type InputCode, type Site } from './answers.ts';
 import { choiceTypes, classTypes } from './classes.ts';
 import { connectionTypes, pageInfoType, valueFilters } from './connections.ts';
 import { needsDirective } from './inputs.ts';
@@ -18,17 +18,17 @@ import { type CustomScalar, graphqlKind, inputCoercion, serverResponsibility, us
 import { type Extent, type Names, namesOf, valueNames } from './names.ts';
 import { mutationType, nodeInterface, payloadTypes, queryType, userErrorType } from './operations.ts';
 import { describeOmittedInverses } from './relations.ts';
-import { definition, deprecation, deprecationDoc, originOf, WIDTH, withDirective } from './syntax.ts';
+import { definition, deprecation, deprecationDoc, iriDirectiveOf, WIDTH, withDirective } from './syntax.ts';
 import type { Notes } from './types.ts';
 
 export { connectionTarget, orderValues } from './connections.ts';
-export { type GraphqlTypes, graphqlTypesOf } from './forms.ts';
+export { type GraphqlTypes, graphqlTypesOf } from './graphql-types.ts';
 export { hasInput } from './inputs.ts';
 export { usedScalars } from './kinds.ts';
 export { namesOf, valueNames } from './names.ts';
 export { shownRelations } from './relations.ts';
 
-export const graphqlSchema = defineTarget<Site, Piece>({
+export const graphqlSchema = defineTarget<Site, InputCode>({
   name: 'graphql-schema',
   category: 'rdf-generators',
   language: 'GraphQL',
@@ -56,19 +56,19 @@ export const graphqlSchema = defineTarget<Site, Piece>({
 });
 
 /** Prints the schema of a model. */
-function print(model: DomainModel, ledger: Ledger<Site, Piece>, extent: Extent): Printed {
+function print(model: DomainModel, ledger: Ledger<Site, InputCode>, extent: Extent): Printed {
   const scalars = usedScalars(model);
   const names = namesOf(model, scalars, extent);
   const constraints = constraintsByElement(model);
   // Notes omit constraints that a directive states, and required fields, which only inputs of updates do not enforce.
-  const isSaid = (demand: Demand) => demand.kind === 'required' || (demand.kind !== 'constant' && ledger.isPrinted(demand));
+  const isStated = (demand: Demand) => demand.kind === 'required' || (demand.kind !== 'constant' && ledger.isPrinted(demand));
   // An abstract class has no inputs: those of its subclasses have its notes.
   const constraintsOfClass = (cls: DomainClass) =>
-    [...cls.ancestors.filter(({ abstract }) => abstract), cls].flatMap((each) => constraints.get(each) ?? []);
+    [...cls.ancestors.filter(({ abstract }) => abstract), cls].flatMap((one) => constraints.get(one) ?? []);
   const notes: Notes = (element) =>
     unenforcedNote(
       'owner' in element ? constraintsOfField(element, constraints) : constraintsOfClass(element),
-      (demand) => (isSaid(demand) ? { status: 'enforced' } : ledger.achieved(demand)),
+      (demand) => (isStated(demand) ? { status: 'enforced' } : ledger.achieved(demand)),
       'server',
     );
   function* definitions(): Iterable<Lines> {
@@ -132,25 +132,25 @@ function scalarType(scalar: CustomScalar, names: Names): Lines {
 }
 
 function unionScalar(union: Union, names: Names): Lines {
-  const kinds = union.members.map((member) => `\`${graphqlKind(member.scalar).type}\``);
-  return definition(`One of ${kinds.join(', ')}.`, `scalar ${names.other(union)}`);
+  const types = union.members.map((member) => `\`${graphqlKind(member.scalar).type}\``);
+  return definition(`One of ${types.join(', ')}.`, `scalar ${names.valueType(union)}`);
 }
 
 function enumType(enumeration: Enumeration, names: Names): Lines {
-  const spelt = valueNames(enumeration);
-  const members = enumeration.values.map((each) => {
-    const name = spelt.get(each) as string;
+  const namesByValue = valueNames(enumeration);
+  const members = enumeration.values.map((value) => {
+    const name = namesByValue.get(value) as string;
     const doc = [
-      each.doc ?? (each.label !== undefined && each.label !== name ? each.label : undefined),
-      name === each.value ? undefined : `Outside of GraphQL, ${JSON.stringify(each.value)}.`,
-    ].filter((part) => part !== undefined);
+      value.doc ?? (value.label !== undefined && value.label !== name ? value.label : undefined),
+      name === value.value ? undefined : `Outside of GraphQL, ${JSON.stringify(value.value)}.`,
+    ].filter((paragraph) => paragraph !== undefined);
     return {
       doc: doc.length === 0 ? undefined : doc.join('\n\n'),
-      lines: withDirective(name, [deprecation(each), names.iris ? originOf(each.iri) : undefined], WIDTH - 2),
+      lines: withDirective(name, [deprecation(value), names.iris ? iriDirectiveOf(value.iri) : undefined], WIDTH - 2),
     };
   });
-  const name = names.other(enumeration);
-  const head = withDirective(`enum ${name}`, names.iris ? originOf(enumeration.iri) : undefined, WIDTH - 2).join('\n');
+  const name = names.valueType(enumeration);
+  const head = withDirective(`enum ${name}`, names.iris ? iriDirectiveOf(enumeration.iri) : undefined, WIDTH - 2).join('\n');
   return definition(deprecationDoc(enumeration.doc, enumeration), head, members, {
     element: { kind: 'enumeration', enumeration },
     name,

@@ -1,7 +1,9 @@
-/** The fields of a class's inputs. */
+/**
+ * The fields of a class's inputs: `title: String! @constraint(maxLength: 500)`. The server must check the directive; the bounds
+ * in it come from the constraints of the model, or from a datatype such as `xsd:unsignedInt`.
+ */
 
 import {
-  type Demand,
   type DemandKind,
   type DomainClass,
   demandsOfField,
@@ -12,9 +14,9 @@ import {
   type Role,
 } from '../../model/index.ts';
 import type { Ledger } from '../core/index.ts';
-import { type Argument, DIRECTIVE, datatypeBounds, type Piece, type Site } from './answers.ts';
+import { type Argument, DIRECTIVE, datatypeBounds, type InputCode, type Site } from './answers.ts';
 import type { Names } from './names.ts';
-import { deprecationDoc, type Member as Line, WIDTH, withDirective } from './syntax.ts';
+import { deprecationDoc, type PrintedMember, WIDTH, withDirective } from './syntax.ts';
 import { fieldMark, isOwn, type Notes, ownDoc, valueType, withCardinality } from './types.ts';
 
 /**
@@ -26,13 +28,13 @@ export function inputFields(
   role: Extract<Role, 'create' | 'update'>,
   names: Names,
   notes: Notes,
-  ledger: Ledger<Site, Piece>,
-): readonly Line[] {
+  ledger: Ledger<Site, InputCode>,
+): readonly PrintedMember[] {
   if (cls.abstract) return [];
   return membersIn(cls, role).map((member) => {
     const { field } = member;
-    const isKnown = role === 'update' && isMember(field, 'create');
-    const doc = isKnown ? undefined : isOwn(cls, field) ? ownDoc(cls, field) : field.doc;
+    const isDocumented = role === 'update' && isMember(field, 'create');
+    const doc = isDocumented ? undefined : isOwn(cls, field) ? ownDoc(cls, field) : field.doc;
     return {
       doc: isFirstInput(cls, field) ? deprecationDoc(doc, field, notes(field)) : undefined,
       lines: inputLines(cls, member, role, names, ledger),
@@ -54,7 +56,7 @@ function inputLines(
   member: Member,
   role: Extract<Role, 'create' | 'update'>,
   names: Names,
-  ledger: Ledger<Site, Piece>,
+  ledger: Ledger<Site, InputCode>,
 ): readonly string[] {
   const { field } = member;
   const { directive, initial } = directiveAndDefault(cls, field, ledger);
@@ -69,7 +71,7 @@ export function hasInput(cls: DomainClass, role: Extract<Role, 'create' | 'updat
 }
 
 /** Returns the type of an input field: nullable if the field may be absent and has no default value. */
-function inputType({ field, absent, null: nullPolicy }: Member, hasInitial: boolean, names: Names): string {
+export function inputType({ field, absent, null: nullPolicy }: Member, hasInitial: boolean, names: Names): string {
   const value = valueType(field, names);
   const isNullable = nullPolicy === 'none' || (absent !== 'refused' && !hasInitial);
   if (field.cardinality === 'many') return isNullable ? `[${value}!]` : `[${value}!]!`;
@@ -80,16 +82,18 @@ function inputType({ field, absent, null: nullPolicy }: Member, hasInitial: bool
 function directiveAndDefault(
   cls: DomainClass,
   field: Field,
-  ledger: Ledger<Site, Piece>,
+  ledger: Ledger<Site, InputCode>,
 ): { directive?: string; initial?: string } {
   const { whole, each } = demandsOfField(cls, field);
-  const demands = [...each, ...whole].filter(({ kind }) => inputDemands.has(kind));
+  const demands = [...each, ...whole]
+    .filter(({ kind }) => inputDemands.has(kind))
+    .sort((a, b) => ARGUMENT_ORDER.indexOf(a.kind) - ARGUMENT_ORDER.indexOf(b.kind));
   const implied = datatypeBounds(field);
-  if (demands.length === 0 && implied.length === 0) return NONE;
-  const printed = ledger.printAll(sortDemands(demands), undefined);
-  const stated = printed.flatMap((piece) => ('argument' in piece ? [piece.argument] : []));
+  if (demands.length === 0 && implied.length === 0) return {};
+  const printed = ledger.printAll(demands, undefined);
+  const stated = printed.flatMap((code) => ('argument' in code ? [code.argument] : []));
   const args = withBounds(stated, implied);
-  const initial = printed.find((piece) => 'initial' in piece)?.initial;
+  const initial = printed.find((code) => 'initial' in code)?.initial;
   const argumentList = args.map(([name, value]) => `${name}: ${value}`).join(', ');
   return {
     ...(argumentList !== '' && { directive: `@${DIRECTIVE}(${argumentList})` }),
@@ -100,9 +104,10 @@ function directiveAndDefault(
 /** Adds the bounds of a datatype, except those with a stated counterpart, which is tighter. The minimum comes first. */
 function withBounds(stated: readonly Arg[], implied: readonly Arg[]): readonly Arg[] {
   if (implied.length === 0) return stated;
-  const isAt = (end: string, [name]: Arg): boolean => name.toLowerCase().endsWith(end);
-  const added = implied.filter(([end]) => !stated.some((arg) => isAt(end, arg)));
-  const rank = (arg: Arg): number => (isAt('min', arg) ? 0 : isAt('max', arg) ? 1 : 2);
+  // `exclusiveMin` bounds the same side as `min`.
+  const isBound = (side: string, [name]: Arg): boolean => name.toLowerCase().endsWith(side);
+  const added = implied.filter(([side]) => !stated.some((arg) => isBound(side, arg)));
+  const rank = (arg: Arg): number => (isBound('min', arg) ? 0 : isBound('max', arg) ? 1 : 2);
   return [...added, ...stated].sort((a, b) => rank(a) - rank(b));
 }
 
@@ -120,16 +125,10 @@ const ARGUMENT_ORDER: readonly DemandKind[] = [
 /** The constraints that become arguments or default values. */
 const inputDemands: ReadonlySet<DemandKind> = new Set([...ARGUMENT_ORDER, 'default', 'generated', 'constant']);
 
-const NONE = {};
-
 type Arg = readonly [Argument, string];
 
-function sortDemands(demands: readonly Demand[]): readonly Demand[] {
-  return [...demands].sort((a, b) => ARGUMENT_ORDER.indexOf(a.kind) - ARGUMENT_ORDER.indexOf(b.kind));
-}
-
 /** Checks whether a field of any class has the directive. */
-export function needsDirective(classes: readonly DomainClass[], ledger: Ledger<Site, Piece>): boolean {
+export function needsDirective(classes: readonly DomainClass[], ledger: Ledger<Site, InputCode>): boolean {
   return classes.some((cls) =>
     [...cls.fields, ...cls.refinements].some((field) => directiveAndDefault(cls, field, ledger).directive !== undefined),
   );

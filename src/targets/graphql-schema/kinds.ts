@@ -17,7 +17,7 @@ export const inputCoercion: Difference = {
   why: 'that is how GraphQL coerces inputs (October 2021, 3.10 and 3.11)',
 };
 
-export interface GraphqlKind {
+interface GraphqlKind {
   /** The type's name in the schema. */
   readonly type: string;
   /** True if the type accepts exactly the values of the kind; otherwise it accepts more, and the server must check them. */
@@ -28,7 +28,7 @@ export interface GraphqlKind {
  * The GraphQL type of each kind of value (October 2021, section 3.5). `Int` is a signed 32-bit number, so wider integers have
  * custom scalars. Parts of dates are strings, because no common scalar exists for them.
  */
-export const kindsInGraphql = {
+const kindsInGraphql: Readonly<Record<ScalarKind, GraphqlKind>> = {
   string: { type: 'String' },
   iri: { type: 'URI' },
   boolean: { type: 'Boolean', exact: true },
@@ -56,9 +56,8 @@ export const kindsInGraphql = {
   gMonthDay: { type: 'String' },
   gDay: { type: 'String' },
   gMonth: { type: 'String' },
-} satisfies Record<ScalarKind, GraphqlKind>;
+};
 
-/** Returns the GraphQL scalar for a kind of values. */
 export function graphqlKind(scalar: ScalarKind): GraphqlKind {
   return kindsInGraphql[scalar];
 }

@@ -1,4 +1,4 @@
-/** The names of types and of the fields of the root types. */
+/** Assigns the names of a schema: those of types, such as `CreatePostInput`, and of queries, such as `posts`. */
 
 import {
   type Choice,
@@ -16,12 +16,6 @@ import { plainListNames } from './relations.ts';
 
 /** Built-in scalars (October 2021, section 3.5): no other type may have these names. */
 const BUILT_IN_TYPES: readonly string[] = ['Int', 'Float', 'String', 'Boolean', 'ID'];
-
-/**
- * Returns another name for a type whose name is taken. A class is renamed only if a built-in type has its name; root types,
- * custom scalars and types derived from a class are renamed if a class has their name.
- */
-const nameIfTaken = (name: string): string => `${name}Type`;
 
 export interface ClassNames {
   /** The object type. */
@@ -83,20 +77,20 @@ export interface Names {
   readonly scalar: (name: string) => string;
   readonly of: (cls: DomainClass) => ClassNames;
   /** The type of an enumeration, or the scalar of a union of scalars. */
-  readonly other: (type: Enumeration | Union) => string;
+  readonly valueType: (type: Enumeration | Union) => string;
   /** The union type of a choice between classes, with the choices that share it; undefined for other choices. */
   readonly choice: (choice: Choice) => { readonly name: string; readonly group: ChoiceGroup } | undefined;
 }
 
 /** Returns the GraphQL names of an enumeration's values: the values if they are valid names, else names made from them. */
 export function valueNames({ values }: Enumeration): ReadonlyMap<EnumerationValue, string> {
-  const scope = new NameScope(['true', 'false', 'null']);
+  const reserved = ['true', 'false', 'null'];
+  const scope = new NameScope(reserved);
   const names = new Map<EnumerationValue, string>();
   // Names that begin with two underscores are reserved for introspection (section 2.1.9.1).
-  const isName = ({ value }: EnumerationValue) =>
-    /^(?!__)[_A-Za-z][_0-9A-Za-z]*$/.test(value) && !['true', 'false', 'null'].includes(value);
-  for (const each of values) if (isName(each)) names.set(each, scope.claim(each.value));
-  for (const each of values) if (!isName(each)) names.set(each, scope.claim(each.name.toUpperCase()));
+  const isName = ({ value }: EnumerationValue) => /^(?!__)[_A-Za-z][_0-9A-Za-z]*$/.test(value) && !reserved.includes(value);
+  for (const value of values.filter(isName)) names.set(value, scope.claim(value.value));
+  for (const value of values) if (!names.has(value)) names.set(value, scope.claim(value.name.toUpperCase()));
   return names;
 }
 
@@ -106,7 +100,8 @@ export const ERRORS_FIELD = 'errors';
 /** Assigns all names of a schema. Classes come first, so other types never change the name of a class. */
 export function namesOf(model: DomainModel, scalars: readonly CustomScalar[], extent: Extent = 'basic'): Names {
   const types = new NameScope(BUILT_IN_TYPES);
-  const claim = (name: string): string => types.claim(name, nameIfTaken(name));
+  // A class is renamed only if a built-in type has its name, other types also if a class has their name.
+  const claim = (name: string): string => types.claim(name, `${name}Type`);
   const isBuiltIn = (cls: DomainClass): boolean => BUILT_IN_TYPES.includes(cls.name);
 
   const typeNames = new Map<DomainClass, string>();
@@ -114,7 +109,7 @@ export function namesOf(model: DomainModel, scalars: readonly CustomScalar[], ex
   for (const cls of model.classes.filter(isBuiltIn)) typeNames.set(cls, claim(cls.name));
 
   const otherNames = new Map<object, string>();
-  for (const each of [...model.enumerations, ...model.unions]) otherNames.set(each, claim(each.name));
+  for (const type of [...model.enumerations, ...model.unions]) otherNames.set(type, claim(type.name));
   const groups = choiceGroups(model.classes);
   for (const [first] of new Set(groups.values())) otherNames.set(first, claim(first.typeName));
 
@@ -176,7 +171,7 @@ export function namesOf(model: DomainModel, scalars: readonly CustomScalar[], ex
     ...(extent === 'full' && { full: fullNames() }),
     scalar: (name) => scalarNames.get(name) ?? name,
     of: (cls) => names.get(cls) as ClassNames,
-    other: (type) => otherNames.get(type) as string,
+    valueType: (type) => otherNames.get(type) as string,
     choice(choice) {
       const group = groups.get(choice);
       return group && { name: otherNames.get(group[0]) as string, group };

@@ -6,7 +6,7 @@ import { articleOf, type Lines, words } from '../text/index.ts';
 import { listArguments } from './connections.ts';
 import { hasInput } from './inputs.ts';
 import { ERRORS_FIELD, type FullNames, type Names, NODE_QUERY } from './names.ts';
-import { definition, field, longDefinition, type Member } from './syntax.ts';
+import { definition, field, longDefinition, NOT_DEPRECATED, type PrintedMember, plainField } from './syntax.ts';
 
 /** Default number of items on a page. */
 const PAGE_SIZE = 20;
@@ -22,33 +22,31 @@ export function queryType(model: DomainModel, names: Names): Lines {
   );
 }
 
-const CURRENT = { deprecated: false };
-
 /** Returns the query for an instance of any class. */
-function nodeQuery({ full }: Names): readonly (readonly Member[])[] {
+function nodeQuery({ full }: Names): readonly (readonly PrintedMember[])[] {
   const node = full?.node;
   if (node === undefined) return [];
   const doc = 'Returns the instance of any class with this id, or null.';
-  return [[{ doc, lines: field(NODE_QUERY, ['id: ID!'], node, CURRENT) }]];
+  return [[{ doc, lines: field(NODE_QUERY, ['id: ID!'], node, NOT_DEPRECATED) }]];
 }
 
 /** Returns the interface of all types whose instances have queries. */
 export function nodeInterface({ node }: FullNames): Lines {
   if (node === undefined) return undefined;
-  const id = { doc: 'The id, which no instance of another class has.', lines: field('id', [], 'ID!', CURRENT) };
-  return definition('An instance of any class.', `interface ${node}`, [id]);
+  return definition('An instance of any class.', `interface ${node}`, [
+    plainField('id', 'ID!', 'The id, which no instance of another class has.'),
+  ]);
 }
 
 /** Returns the type of an error that the user of a client can correct. */
 export function userErrorType({ userError }: FullNames): Lines {
-  const member = (name: string, type: string, doc: string): Member => ({ doc, lines: field(name, [], type, CURRENT) });
   return definition(
     'An error in the arguments of a mutation, which the user can correct. If a payload has `errors`, its other field is null.',
     `type ${userError}`,
     [
-      member('code', 'String!', 'The kind of the error: `invalid_value`, `not_unique`, `in_use` or `not_found`.'),
-      member('message', 'String!', 'What is wrong.'),
-      member('path', '[String!]', 'The path of the invalid argument, such as `["input", "name"]`, if there is one.'),
+      plainField('code', 'String!', 'The kind of the error: `invalid_value`, `not_unique`, `in_use` or `not_found`.'),
+      plainField('message', 'String!', 'What is wrong.'),
+      plainField('path', '[String!]', 'The path of the invalid argument, such as `["input", "name"]`, if there is one.'),
     ],
   );
 }
@@ -58,11 +56,11 @@ export function payloadTypes(cls: DomainClass, names: Names): readonly Lines[] {
   const { type, resultType, full } = names.of(cls);
   if (!full || !names.full || !isResource(cls) || cls.abstract) return [];
   const { userError } = names.full;
-  const errors: Member = { doc: undefined, lines: field(ERRORS_FIELD, [], `[${userError}!]!`, CURRENT) };
-  const payload = (action: string, name: string, value: Member): Lines =>
+  const errors = plainField(ERRORS_FIELD, `[${userError}!]!`);
+  const payload = (action: string, name: string, value: PrintedMember): Lines =>
     definition(`Result of ${action} ${articleOf(cls.slug)} ${words(cls.slug)}.`, `type ${name}`, [value, errors]);
-  const instance = (of: string): Member => ({ doc: undefined, lines: field(full.payloadField, [], of, CURRENT) });
-  const deleted: Member = { doc: undefined, lines: field('deletedId', [], 'ID', CURRENT) };
+  const instance = (instanceType: string): PrintedMember => plainField(full.payloadField, instanceType);
+  const deleted = plainField('deletedId', 'ID');
   return [
     payload('creating', full.createPayload, instance(type)),
     hasInput(cls, 'update') && payload('updating', full.updatePayload, instance(resultType)),
@@ -70,7 +68,8 @@ export function payloadTypes(cls: DomainClass, names: Names): readonly Lines[] {
   ];
 }
 
-function queries(cls: DomainClass, names: Names): readonly Member[] {
+/** Returns the queries of a class: by id, and a page of its list. */
+function queries(cls: DomainClass, names: Names): readonly PrintedMember[] {
   const { resultType, page, singleQuery, listQuery, full } = names.of(cls);
   const basicArguments = [`limit: Int! = ${PAGE_SIZE}`, 'offset: Int! = 0'];
   return [
@@ -95,13 +94,17 @@ export function mutationType(model: DomainModel, names: Names): Lines {
   );
 }
 
-/** @param note the effect of a deletion on referring instances */
-function mutations(cls: DomainClass, names: Names, note: DeletionNote | undefined): readonly Member[] {
+/**
+ * Returns the mutations of a class.
+ *
+ * @param note the effect of a deletion on referring instances
+ */
+function mutations(cls: DomainClass, names: Names, note: DeletionNote | undefined): readonly PrintedMember[] {
   const { type, resultType, createInput, updateInput, full } = names.of(cls);
-  const thing = words(cls.slug);
-  const members: Member[] = [
+  const noun = words(cls.slug);
+  const members: PrintedMember[] = [
     {
-      doc: `Creates ${articleOf(cls.slug)} ${thing}.`,
+      doc: `Creates ${articleOf(cls.slug)} ${noun}.`,
       lines: field(
         `create${cls.name}`,
         hasInput(cls, 'create') ? [`input: ${createInput}!`] : [],
@@ -113,12 +116,12 @@ function mutations(cls: DomainClass, names: Names, note: DeletionNote | undefine
   // An input without fields is invalid (section 3.10), and there would be nothing to change.
   if (hasInput(cls, 'update')) {
     members.push({
-      doc: `Updates the ${thing} with this id.${full ? '' : ` Returns null if no ${thing} has it.`}`,
+      doc: `Updates the ${noun} with this id.${full ? '' : ` Returns null if no ${noun} has it.`}`,
       lines: field(`update${cls.name}`, ['id: ID!', `input: ${updateInput}!`], full?.updatePayload ?? resultType, cls),
     });
   }
   members.push({
-    doc: `Deletes the ${thing} with this id${note === undefined ? '' : `; ${note.text}`}.${full ? '' : ` Returns false if no ${thing} has it.`}`,
+    doc: `Deletes the ${noun} with this id${note === undefined ? '' : `; ${note.text}`}.${full ? '' : ` Returns false if no ${noun} has it.`}`,
     lines: field(`delete${cls.name}`, ['id: ID!'], full?.deletePayload ?? 'Boolean!', cls),
   });
   return members;

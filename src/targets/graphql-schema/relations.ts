@@ -1,4 +1,4 @@
-/** Selects the relations that become fields of a class. */
+/** Selects the relations that become fields of a class: not the inverses that no property names if there are too many. */
 
 import type { DomainClass, DomainModel, Relation } from '../../model/index.ts';
 
@@ -9,7 +9,7 @@ import type { DomainClass, DomainModel, Relation } from '../../model/index.ts';
 const MAX_INVERSES = 40;
 
 /** Returns the inverse relations of a class that no property names, if they are too many to become fields. */
-export function omittedInverses(cls: DomainClass): readonly Relation[] {
+function omittedInverses(cls: DomainClass): readonly Relation[] {
   if (cls.children.length === 0) return [];
   const undeclared = cls.relations.filter(({ declared }) => !declared);
   return undeclared.length > MAX_INVERSES ? undeclared : [];
@@ -36,7 +36,10 @@ export function shownRelations(cls: DomainClass): readonly Relation[] {
   return relations;
 }
 
-/** Returns the names of relations with different targets in one lineage. They remain lists, because no type has two connections. */
+/**
+ * Returns the names of relations that have different targets in a class and its superclasses. They remain lists, because a field
+ * has the same connection in a type and its interfaces.
+ */
 export function plainListNames(model: DomainModel): ReadonlySet<string> {
   const plainLists = new Set<string>();
   for (const cls of model.classes) {

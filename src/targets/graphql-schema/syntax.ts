@@ -6,22 +6,23 @@ import { indentLines, type Lines, marked, separated } from '../text/index.ts';
 /** The line width of Prettier. */
 export const WIDTH = 80;
 
-/** A member of a type, with its description. */
-export interface Member {
+/** A printed member of a type, such as a field or an enum value. */
+export interface PrintedMember {
+  /** Its description. */
   readonly doc: string | undefined;
   readonly lines: readonly string[];
   readonly mark?: Mark;
 }
 
 /** Returns a definition with its description above it. */
-export function definition(doc: string | undefined, head: string, members: readonly Member[] = [], mark?: Mark): Lines {
+export function definition(doc: string | undefined, head: string, members: readonly PrintedMember[] = [], mark?: Mark): Lines {
   const lines = members.length === 0 ? head : [`${head} {`, memberLines(members), '}'];
   const descriptionLines = description(doc);
   return mark ? marked(mark, lines, descriptionLines) : [descriptionLines, lines];
 }
 
-/** Returns a definition whose members come in groups and all have descriptions. */
-export function longDefinition(doc: string | undefined, head: string, groups: readonly (readonly Member[])[]): Lines {
+/** Returns a definition whose members come in groups, with an empty line between them. */
+export function longDefinition(doc: string | undefined, head: string, groups: readonly (readonly PrintedMember[])[]): Lines {
   if (groups.length === 0) return definition(doc, head);
   return [description(doc), [`${head} {`, separated(groups.map(memberLines)), '}']];
 }
@@ -48,7 +49,7 @@ export function unionHead(name: string, members: readonly string[]): string {
 }
 
 /** Returns indented members. Empty lines separate those with a description from others. */
-function memberLines(members: readonly Member[]): Lines {
+function memberLines(members: readonly PrintedMember[]): Lines {
   const printed: Lines[] = [];
   let isPreviousDescribed = false;
   for (const { doc, lines, mark } of members) {
@@ -76,6 +77,13 @@ export interface Deprecation {
   readonly replacedBy?: string;
 }
 
+export const NOT_DEPRECATED: Deprecation = { deprecated: false };
+
+/** Returns a member that is a field without arguments. */
+export function plainField(name: string, type: string, doc?: string): PrintedMember {
+  return { doc, lines: field(name, [], type, NOT_DEPRECATED) };
+}
+
 /** Returns the directive for deprecated fields and enumeration values (section 3.13.3). */
 export function deprecation({ deprecated, replacedBy }: Deprecation): string | undefined {
   if (!deprecated) return undefined;
@@ -90,10 +98,10 @@ export function field(
   name: string,
   args: readonly string[],
   type: string,
-  about: Deprecation,
-  other?: string,
+  element: Deprecation,
+  otherDirective?: string,
 ): readonly string[] {
-  const directive = about.deprecated || other !== undefined ? [deprecation(about), other] : undefined;
+  const directive = [deprecation(element), otherDirective];
   if (args.length === 0) return withDirective(`${name}: ${type}`, directive, WIDTH - 2);
   const line = `${name}(${args.join(', ')}): ${type}`;
   if (line.length <= WIDTH - 2) return withDirective(line, directive, WIDTH - 2);
@@ -114,7 +122,7 @@ export function withDirective(
 }
 
 /** Returns the directive that states the IRI of an element. */
-export function originOf(iri: string | undefined): string | undefined {
+export function iriDirectiveOf(iri: string | undefined): string | undefined {
   return iri === undefined ? undefined : `@iri(value: ${stringText(iri)})`;
 }
 
@@ -123,11 +131,11 @@ const BIDIRECTIONAL = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
 
 /** Returns a text as a string literal. JSON and GraphQL have the same escapes (section 2.9.4, StringCharacter). */
 export function stringText(text: string): string {
-  return inOrder(JSON.stringify(text));
+  return escapeBidirectional(JSON.stringify(text));
 }
 
-/** Escapes the bidirectional characters of a JSON value. */
-export function inOrder(json: string): string {
+/** Escapes the characters of a JSON value that change the displayed order of a text. */
+export function escapeBidirectional(json: string): string {
   return json.replace(BIDIRECTIONAL, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }
 

@@ -35,9 +35,9 @@ export function valueType(f: Field, names: Names): string {
     case 'scalar':
       return names.scalar(graphqlKind(f.type.scalar).type);
     case 'enumeration':
-      return names.other(f.type.enumeration);
+      return names.valueType(f.type.enumeration);
     case 'union':
-      return names.other(f.type.union);
+      return names.valueType(f.type.union);
     default:
       return f.type satisfies never;
   }

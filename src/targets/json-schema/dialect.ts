@@ -1,3 +1,5 @@
+/** The JSON Schema of this target, as a dialect of the schemas that it shares with the OpenAPI document. */
+
 import type { Dialect } from '../shared/json-schema/index.ts';
 
 /** The formats of JSON Schema 2020-12 (validation, section 7.3) that the shared schemas use. */

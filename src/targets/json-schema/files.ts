@@ -1,4 +1,4 @@
-/** Assigns schemas to files, and writes references between files. */
+/** Assigns schemas to files, such as `post.schema.json` with `Post` and its variants, and writes references between files. */
 
 import { type DomainModel, typeNames } from '../../model/index.ts';
 import type { SchemaNames } from '../shared/json-schema/index.ts';
@@ -8,7 +8,7 @@ import { fileStem, NameScope } from '../text/index.ts';
 import { definitions } from './dialect.ts';
 
 /** A file with the schemas of a class, or with another schema. */
-export interface Part {
+export interface SchemaFile {
   readonly path: string;
   /** The names of its schemas; the first one is the root schema of the file. */
   readonly names: readonly [string, ...string[]];
@@ -17,25 +17,25 @@ export interface Part {
 }
 
 /** Returns the files in addition to the bundle, in the order of the model. */
-export function partsOf(model: DomainModel, names: SchemaNames, schemas: TreeMap): readonly Part[] {
+export function schemaFilesOf(model: DomainModel, names: SchemaNames, schemas: TreeMap): readonly SchemaFile[] {
   const { classes, enumerations, unions } = model;
   const stems = new NameScope([...classes, ...enumerations, ...unions].map(({ slug }) => slug));
   const { page, problem } = typeNames(model);
-  const isThere = (name: string) => Object.hasOwn(schemas, name);
-  const others = [...enumerations, ...unions].filter(({ name }) => isThere(name));
+  const isPrinted = (name: string) => Object.hasOwn(schemas, name);
+  const valueTypes = [...enumerations, ...unions].filter(({ name }) => isPrinted(name));
   return [
     ...classes.map((cls) => {
       const { create, update, page: pageOf, any, itself, changes } = names.of(cls);
       const variants = [cls.relationsName, create, changes, update, itself, any, pageOf];
-      return partOf(cls.slug, cls.name, variants.filter((name) => name !== undefined && isThere(name)) as string[], cls);
+      return schemaFile(cls.slug, cls.name, variants.filter((name) => name !== undefined && isPrinted(name)) as string[], cls);
     }),
-    ...others.map((other) => partOf(other.slug, other.name, [], other)),
-    ...[page, problem].map((name) => partOf(stems.claim(snakeCase(name)), name)),
+    ...valueTypes.map((type) => schemaFile(type.slug, type.name, [], type)),
+    ...[page, problem].map((name) => schemaFile(stems.claim(snakeCase(name)), name)),
   ];
 }
 
-function partOf(stem: string, name: string, more: readonly string[] = [], about?: Subject): Part {
-  return { path: `${fileStem(stem)}.schema.json`, names: [name, ...more], ...(about && { about }) };
+function schemaFile(stem: string, name: string, variants: readonly string[] = [], about?: Subject): SchemaFile {
+  return { path: `${fileStem(stem)}.schema.json`, names: [name, ...variants], ...(about && { about }) };
 }
 
 /** `PageInfo` → `page_info` */
@@ -44,12 +44,12 @@ function snakeCase(pascal: string): string {
 }
 
 /** Returns a function that rewrites references of the bundle for one file: references to other files get a file name. */
-export function referencesBetween(parts: readonly Part[]): (from: Part) => (reference: string) => string {
-  const homes = new Map<string, Part>(
-    parts.flatMap((part) => part.names.map((name) => [`${definitions}${name}`, part] as const)),
+export function referencesBetween(files: readonly SchemaFile[]): (from: SchemaFile) => (reference: string) => string {
+  const fileByReference = new Map<string, SchemaFile>(
+    files.flatMap((file) => file.names.map((name) => [`${definitions}${name}`, file] as const)),
   );
   return (from) => (reference) => {
-    const home = homes.get(reference);
-    return home === undefined || home === from ? reference : `${home.path}${reference}`;
+    const file = fileByReference.get(reference);
+    return file === undefined || file === from ? reference : `${file.path}${reference}`;
   };
 }

@@ -2,19 +2,19 @@ import type { DomainModel } from '../../model/index.ts';
 import { defineTarget, Ledger, parserNormalization, unrestrictedCharacters } from '../core/index.ts';
 import {
   componentSchemas,
-  description,
+  descriptionOf,
   type Keywords,
   type SchemaLedger,
   type Site,
+  schemaAnswers,
   schemaComparisons,
   schemaNames,
 } from '../shared/json-schema/index.ts';
 import { jsonFile, type TreeMap } from '../shared/tree/index.ts';
 import type { FileToPrint, Printing } from '../target.ts';
 import { pascalCase } from '../text/index.ts';
-import { answers } from './answers.ts';
 import { definitions, dialect } from './dialect.ts';
-import { type Part, partsOf, referencesBetween } from './files.ts';
+import { referencesBetween, type SchemaFile, schemaFilesOf } from './files.ts';
 
 const BUNDLE = 'schema.json';
 
@@ -31,7 +31,7 @@ export const jsonSchema = defineTarget<Site, Keywords>({
   description: 'JSON Schema 2020-12: a schema for each class and its variants, in one bundle and a file a class',
   enforces: true,
   differences: [parserNormalization, unrestrictedCharacters, schemaComparisons],
-  ledger: () => new Ledger(answers),
+  ledger: () => new Ledger(schemaAnswers),
   print: schemaFiles,
 });
 
@@ -42,22 +42,22 @@ function schemaFiles(model: DomainModel, ledger: SchemaLedger): Printing {
     $schema,
     $id: BUNDLE,
     title: model.label ?? pascalCase(model.name),
-    description: model.doc === undefined ? undefined : description(model),
+    description: model.doc === undefined ? undefined : descriptionOf(model),
     $defs: schemas,
   };
-  const parts = partsOf(model, names, schemas);
-  const references = referencesBetween(parts);
+  const separateFiles = schemaFilesOf(model, names, schemas);
+  const references = referencesBetween(separateFiles);
   return {
     files: [
       { path: BUNDLE, print: () => jsonFile(bundle) },
-      ...parts.map((part): FileToPrint => {
-        const [main] = part.names;
+      ...separateFiles.map((file): FileToPrint => {
+        const { path, names, about } = file;
         const print = () => {
-          const $defs: TreeMap = Object.fromEntries(part.names.map((name) => [name, schemas[name]]));
-          const root = { $schema, $id: part.path, ...rootOf(part, { $ref: `${definitions}${main}` }), $defs };
-          return jsonFile(root, references(part));
+          const $defs: TreeMap = Object.fromEntries(names.map((name) => [name, schemas[name]]));
+          const root = { $schema, $id: path, ...rootSchema(file, { $ref: `${definitions}${names[0]}` }), $defs };
+          return jsonFile(root, references(file));
         };
-        return { path: part.path, ...(part.about && { about: part.about }), print };
+        return { path, ...(about && { about }), print };
       }),
     ],
   };
@@ -67,6 +67,6 @@ function schemaFiles(model: DomainModel, ledger: SchemaLedger): Printing {
  * Returns the root schema of a file. A `$ref` is put into a list, because json-schema-to-typescript loses its sibling keywords
  * if another file refers back to it. Unions use `anyOf`, because datamodel-code-generator reads an `allOf` as an object.
  */
-function rootOf({ about }: Part, main: TreeMap): TreeMap {
+function rootSchema({ about }: SchemaFile, main: TreeMap): TreeMap {
   return about !== undefined && 'members' in about ? { anyOf: [main] } : { allOf: [main] };
 }

@@ -1,4 +1,6 @@
-/** The JSON-LD context that makes JSON instances RDF (https://www.w3.org/TR/json-ld11/). */
+/**
+ * The JSON-LD context that makes JSON instances RDF (https://www.w3.org/TR/json-ld11/): the term `title` stands for `ex:title`.
+ */
 
 import type { DomainClass, DomainModel } from '../../model/index.ts';
 import { addMarks, markMap, type TreeMap } from '../shared/tree/index.ts';
@@ -8,11 +10,12 @@ import { type Member, membersIn } from './members.ts';
 /** The member with the entries of a page. Instances may have a member of this name only if they always state their class. */
 const PAGE_ITEMS = 'items';
 
-/** A member that all classes with a member of its name define alike, and its elements. */
-interface SharedMember {
+/** The members of one name. If all classes define the name alike, it becomes a term of the whole context. */
+interface MembersByName {
+  /** The definition in the first class. */
   readonly member: Member;
   readonly marks: Mark[];
-  isOne: boolean;
+  isShared: boolean;
 }
 
 /**
@@ -22,29 +25,25 @@ interface SharedMember {
 export function contextOf(model: DomainModel): TreeMap {
   const membersOf = membersIn(model.policies);
   const membersByClass = new Map(model.classes.map((cls) => [cls, membersOf(cls)] as const));
-  const shared = sharedMembers(membersByClass);
-  const items = shared.get(PAGE_ITEMS);
-  const holders = [...membersByClass.values()].filter((members) => members.some(({ name }) => name === PAGE_ITEMS));
-  const arePages = holders.every((members) => members.some(({ definition }) => definition['@id'] === '@type'));
-  if (items && arePages) items.isOne = false;
-  const isShared = ({ name }: Member) => shared.get(name)?.isOne === true;
-  const scopedMembers = (cls: DomainClass) => (membersByClass.get(cls) ?? []).filter((member) => !isShared(member));
+  const members = membersByName(membersByClass);
+  const items = members.get(PAGE_ITEMS);
+  const classesWithItems = [...membersByClass.values()].filter((all) => all.some(({ name }) => name === PAGE_ITEMS));
+  const arePages = classesWithItems.every((all) => all.some(({ definition }) => definition['@id'] === '@type'));
+  if (items && arePages) items.isShared = false;
+  const scopedMembers = (cls: DomainClass) => (membersByClass.get(cls) ?? []).filter(({ name }) => !members.get(name)?.isShared);
   const contexts = new Map<DomainClass, TreeMap>();
   const scopedContext = (cls: DomainClass): TreeMap => {
-    let known = contexts.get(cls);
-    if (known === undefined) {
+    let context = contexts.get(cls);
+    if (context === undefined) {
       const terms = scopedMembers(cls).map((member) => [member.name, member.definition] as const);
-      known = terms.length === 0 ? {} : { '@context': { '@propagate': false, ...Object.fromEntries(terms) } };
-      contexts.set(cls, known);
+      context = terms.length === 0 ? {} : { '@context': { '@propagate': false, ...Object.fromEntries(terms) } };
+      contexts.set(cls, context);
     }
-    return known;
+    return context;
   };
   const termOf = ({ definition, target }: Member): TreeMap => (target ? { ...definition, ...scopedContext(target) } : definition);
-  const ofClass = (cls: DomainClass): TreeMap => {
-    const terms = scopedMembers(cls).map((member) => {
-      const term = termOf(member);
-      return [member.name, markMap(term, markOf(cls, member))] as const;
-    });
+  const classTerm = (cls: DomainClass): TreeMap => {
+    const terms = scopedMembers(cls).map((member) => [member.name, markMap(termOf(member), markOf(cls, member))] as const);
     const scoped = terms.length === 0 ? {} : { '@context': Object.fromEntries(terms) };
     return markMap({ '@id': cls.iri, ...scoped }, { element: { kind: 'class', class: cls }, name: cls.name });
   };
@@ -54,9 +53,9 @@ export function contextOf(model: DomainModel): TreeMap {
     // Entries of a page are its content; its numbers describe the list and have no term.
     ...(arePages && { [PAGE_ITEMS]: '@graph' }),
     ...Object.fromEntries(
-      [...shared].flatMap(([name, { member, marks, isOne }]) => (isOne ? [[name, addMarks(termOf(member), marks)]] : [])),
+      [...members].flatMap(([name, { member, marks, isShared }]) => (isShared ? [[name, addMarks(termOf(member), marks)]] : [])),
     ),
-    ...Object.fromEntries(model.classes.map((cls) => [cls.name, ofClass(cls)])),
+    ...Object.fromEntries(model.classes.map((cls) => [cls.name, classTerm(cls)])),
   };
 }
 
@@ -65,18 +64,19 @@ export function baseOf({ iri }: DomainModel): string | undefined {
   return iri === undefined || !/^https?:/.test(iri) ? undefined : `${iri.replace(/(?<![/#?])[/#?]+$/, '')}/id/`;
 }
 
-function sharedMembers(membersByClass: ReadonlyMap<DomainClass, readonly Member[]>): Map<string, SharedMember> {
-  const shared = new Map<string, SharedMember>();
+/** Groups the members of all classes by their names. */
+function membersByName(membersByClass: ReadonlyMap<DomainClass, readonly Member[]>): Map<string, MembersByName> {
+  const byName = new Map<string, MembersByName>();
   for (const [cls, members] of membersByClass) {
     for (const member of members) {
-      const known = shared.get(member.name);
-      if (!known) shared.set(member.name, { member, marks: [markOf(cls, member)], isOne: true });
-      else if (!known.isOne) continue;
-      else if (!isSame(known.member, member)) known.isOne = false;
+      const known = byName.get(member.name);
+      if (!known) byName.set(member.name, { member, marks: [markOf(cls, member)], isShared: true });
+      else if (!known.isShared) continue;
+      else if (!isSame(known.member, member)) known.isShared = false;
       else if (isDeclaredBy(cls, member)) known.marks.push(markOf(cls, member));
     }
   }
-  return shared;
+  return byName;
 }
 
 /** Checks whether two members of the same name have the same meaning. */

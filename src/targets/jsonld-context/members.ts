@@ -24,20 +24,12 @@ export interface Member {
 
 /** Returns a function that lists the members of a class. Inherited members are created once for all classes. */
 export function membersIn(policies: Policies): (cls: DomainClass) => readonly Member[] {
-  const known = new Map<Field | Relation, readonly Member[]>();
-  const memberOf = <T extends Field | Relation>(of: T, make: (of: T) => readonly Member[]): readonly Member[] => {
-    let member = known.get(of);
-    if (member === undefined) {
-      member = make(of);
-      known.set(of, member);
-    }
-    return member;
+  const known = new Map<Field | Relation, Member | undefined>();
+  const memberOf = (of: Field | Relation): Member | undefined => {
+    if (!known.has(of)) known.set(of, 'owner' in of ? fieldMember(of, policies) : relationMember(of));
+    return known.get(of);
   };
-  const fieldMembers = (field: Field) => [fieldMember(field, policies)];
-  return (cls) => [
-    ...cls.allFields.flatMap((field) => memberOf(field, fieldMembers)),
-    ...declaredRelations(cls).flatMap((relation) => memberOf(relation, relationMember)),
-  ];
+  return (cls) => [...cls.allFields, ...declaredRelations(cls)].flatMap((of) => memberOf(of) ?? []);
 }
 
 function fieldMember(field: Field, { language }: Policies): Member {
@@ -84,8 +76,9 @@ function valueKeywords(type: FieldType, language: string): TreeMap {
   }
 }
 
-function relationMember(relation: Relation): Member[] {
+/** Returns the member of a relation; undefined if no property names the relation. */
+function relationMember(relation: Relation): Member | undefined {
   const { name, iri, many, target } = relation;
-  if (iri === undefined) return [];
-  return [{ name, of: relation, definition: { '@id': iri, '@type': '@id', ...containerOf(many ? 'many' : 'one') }, target }];
+  if (iri === undefined) return undefined;
+  return { name, of: relation, definition: { '@id': iri, '@type': '@id', ...containerOf(many ? 'many' : 'one') }, target };
 }

@@ -1,8 +1,8 @@
 /**
- * Describes the constraints of fields and classes in words, and marks assumed ones.
+ * Describes the constraints of fields and classes in words, and marks assumed ones: `exactly one (assumed)`.
  *
- * A constraint is the part of the model that an axiom, a shape or an assumption leads to. A demand is the same for one class: it
- * applies to the class and its inherited fields in their narrowed form. A rule is the text of a demand.
+ * A `Constraint` is the trace of an axiom, a shape or an assumption in the model. A `Demand` is a constraint on the instances of
+ * one class, with inherited fields in their narrowed form. A rule is the text of a demand.
  */
 
 import {
@@ -22,18 +22,18 @@ import {
   type Total,
 } from '../../model/index.ts';
 import { demandInWords } from '../core/index.ts';
+import { capitalized } from '../text/index.ts';
 import { codeName, inlineText } from './escape.ts';
 import type { Links } from './links.ts';
 
 type Kind = AssumptionKind | Constraint['kind'];
 
-/** What a constraint is about. A class may have several choices and totals, of which only some are assumed. */
+/** What a constraint concerns. A class may have several choices and totals, of which only some are assumed. */
 type Element = DomainClass | Field | Choice | Total;
 
-/** For each element the kinds of its assumptions, and of the constraints that the assumptions lead to. */
+/** The kinds of assumptions about each element, and of the constraints that follow from them. */
 export type AssumedKindsByElement = ReadonlyMap<Element, ReadonlySet<Kind>>;
 
-/** Returns the kinds of assumptions and of constraints that follow from them, by the element that they concern. */
 export function assumedKindsByElement({ assumptions }: DomainModel): AssumedKindsByElement {
   const kindsOf = new Map<Element, Set<Kind>>();
   for (const { kind, constraints } of assumptions) {
@@ -45,10 +45,10 @@ export function assumedKindsByElement({ assumptions }: DomainModel): AssumedKind
   return kindsOf;
 }
 
-function elementOf(about: Constraint | Demand): Element {
-  if (about.kind === 'choice') return about.choice;
-  if (about.kind === 'total') return about.total;
-  return ('field' in about && about.field) || about.class;
+function elementOf(constraint: Constraint | Demand): Element {
+  if (constraint.kind === 'choice') return constraint.choice;
+  if (constraint.kind === 'total') return constraint.total;
+  return ('field' in constraint && constraint.field) || constraint.class;
 }
 
 /** Returns whether an assumption leads to a demand. */
@@ -100,12 +100,12 @@ export function relationCardinality({ many, required, field, holder }: Relation)
   return holder === 'source' ? fieldCardinality(field) : 'any number';
 }
 
-/** Kinds of demands that the column of numbers shows. */
+/** Kinds of demands that the column with the number of values shows. */
 const shownInOtherColumns: ReadonlySet<DemandKind> = new Set(['required', 'absent', 'min-items', 'max-items']);
 
 const generatedValueWords = { uuid: 'a new UUID', now: 'the current time', zero: '0' } as const;
 
-/** Returns the demands on a field that no other column shows, as clauses. */
+/** Returns the rules for a field that no other column shows, as clauses: `values are unique (assumed)`. */
 export function fieldRules(cls: DomainClass, field: Field, assumed: AssumedKindsByElement): readonly string[] {
   // `whole` are the demands on all values together, `each` those on every value.
   const { whole, each } = demandsOfField(cls, field);
@@ -123,7 +123,7 @@ function describeRule(demand: Demand): string | undefined {
 }
 
 /**
- * Returns the demands on a whole instance, as sentences.
+ * Returns the rules for a whole instance, as sentences.
  *
  * @param additional demands that concern several objects, which those of the class do not include
  */
@@ -135,7 +135,7 @@ export function objectRules(cls: DomainClass, additional: readonly Demand[], ass
     if (words !== undefined) rules.set(words, isAssumed(demand, assumed) && rules.get(words) !== false);
   }
   return [...rules].map(([words, isOnlyAssumed]) => {
-    const sentence = inlineText(words.charAt(0).toUpperCase() + words.slice(1));
+    const sentence = inlineText(capitalized(words));
     return `${sentence}${isOnlyAssumed ? assumedMark : ''}.`;
   });
 }

@@ -5,8 +5,8 @@
 
 import { type DomainClass, type DomainModel, type Field, kindOf, type Relation } from '../../model/index.ts';
 
-/** The most neighbours of each kind that are shown, so that the diagram stays readable. */
-const MOST = 12;
+/** The maximum number of fields and of neighbours of each kind, so that the diagram stays readable. */
+const MAX_SHOWN = 12;
 
 /** The relations that lead to each class from other classes. */
 export type Incoming = ReadonlyMap<DomainClass, readonly Relation[]>;
@@ -17,9 +17,7 @@ export function incomingOf({ classes }: DomainModel): Incoming {
   for (const cls of classes) {
     for (const relation of cls.relations) {
       if (!relation.declared || relation.target === cls) continue;
-      const known = byTarget.get(relation.target);
-      if (known) known.push(relation);
-      else byTarget.set(relation.target, [relation]);
+      byTarget.set(relation.target, [...(byTarget.get(relation.target) ?? []), relation]);
     }
   }
   return byTarget;
@@ -27,20 +25,21 @@ export function incomingOf({ classes }: DomainModel): Incoming {
 
 /** Returns the Mermaid class diagram of a class and its neighbours, without the fence of the code block. */
 export function diagramOf(cls: DomainClass, incoming: Incoming): readonly string[] {
-  const fields = cls.fields.slice(0, MOST);
-  const outgoing = cls.relations.filter(({ declared }) => declared).slice(0, MOST);
-  const referring = (incoming.get(cls) ?? []).slice(0, MOST);
+  const fields = cls.fields.slice(0, MAX_SHOWN);
+  const outgoing = cls.relations.filter(({ declared }) => declared).slice(0, MAX_SHOWN);
+  const referring = (incoming.get(cls) ?? []).slice(0, MAX_SHOWN);
   return [
     'classDiagram',
     ...(fields.length === 0 ? [`  class ${cls.name}`] : [`  class ${cls.name} {`, ...fields.map(fieldLine), '  }']),
-    ...cls.parents.slice(0, MOST).map((parent) => `  ${parent.name} <|-- ${cls.name}`),
-    ...cls.children.slice(0, MOST).map((child) => `  ${cls.name} <|-- ${child.name}`),
+    ...cls.parents.slice(0, MAX_SHOWN).map((parent) => `  ${parent.name} <|-- ${cls.name}`),
+    ...cls.children.slice(0, MAX_SHOWN).map((child) => `  ${cls.name} <|-- ${child.name}`),
     ...[...outgoing, ...referring].map(relationLine),
   ];
 }
 
-const marks = { one: '', optional: '?', many: '[]' } as const;
+const cardinalityMarks = { one: '', optional: '?', many: '[]' } as const;
 
+/** `    +string[] keywords` */
 function fieldLine({ name, type, cardinality }: Field): string {
   const kind =
     type.kind === 'scalar'
@@ -50,9 +49,10 @@ function fieldLine({ name, type, cardinality }: Field): string {
         : type.kind === 'union'
           ? type.union.name
           : 'uuid';
-  return `    +${kind}${marks[cardinality]} ${name}`;
+  return `    +${kind}${cardinalityMarks[cardinality]} ${name}`;
 }
 
+/** `  Post --> "1" Person : author` */
 function relationLine({ source, target, name, many, required }: Relation): string {
   return `  ${source.name} --> "${many ? '*' : required ? '1' : '0..1'}" ${target.name} : ${name}`;
 }

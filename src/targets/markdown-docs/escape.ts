@@ -20,18 +20,18 @@ const HIDDEN =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: the expression searches for control characters
   /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u00ad\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\uffff]|\p{Surrogate}/gu;
 
-const visible = (text: string): string =>
+const showHidden = (text: string): string =>
   text.replace(HIDDEN, (c) => `⟨U+${(c.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}⟩`);
 
 const escaped = (text: string): string =>
   text.replace(/[\\`*_{}[\]#+!()-]/g, '\\$&').replace(/[&<>|~$@:=]/g, (c) => ENTITIES[c] as string);
 
-/** A web address within a text, without punctuation at its end. */
+/** A web address in a text, without punctuation at its end. */
 const ADDRESS = /https?:\/\/[A-Za-z0-9](?:[A-Za-z0-9._~:/?#@!$&*+,;=%-]*[A-Za-z0-9/#=&_~%-])?/g;
 
 /** Escapes a text and puts it on one line. Web addresses become links. */
 export function inlineText(text: string): string {
-  const line = visible(text.replace(/\s+/g, ' ').trim());
+  const line = showHidden(text.replace(/\s+/g, ' ').trim());
   let out = '';
   let end = 0;
   for (const match of line.matchAll(ADDRESS)) {

@@ -1,4 +1,4 @@
-/** The pages: an index, a page for each class, and a page of enumerations. */
+/** Prints the Markdown pages: an index, a page for each class, and a page of enumerations. */
 
 import {
   constraintsByElement,
@@ -39,7 +39,7 @@ export function pagesOf(model: DomainModel): Printing {
   const context: Context = {
     assumed: assumedKindsByElement(model),
     incoming: incomingOf(model),
-    disjoint: (cls) => (constraints.get(cls) ?? []).filter((one) => one.kind === 'disjoint'),
+    disjoint: (cls) => (constraints.get(cls) ?? []).filter((constraint) => constraint.kind === 'disjoint'),
   };
   const enumerations = { path: ENUMERATIONS, print: () => printed(enumerationsPage(model.enumerations)) };
   return {
@@ -62,30 +62,26 @@ function section(title: string, body: Lines): Lines[] {
   return Array.isArray(body) && body.length === 0 ? [] : [`## ${title}`, body];
 }
 
-interface Described {
-  readonly name: string;
-  readonly label?: string;
-  readonly doc?: string;
-  readonly deprecated: boolean;
-  readonly replacedBy?: string;
-}
-
-const deprecation = ({ deprecated, replacedBy }: Described): readonly string[] =>
-  deprecated ? [replacedBy === undefined ? 'Deprecated.' : `Deprecated. Use ${inlineText(replacedBy)} instead.`] : [];
+type Described = Pick<DomainClass, 'name' | 'label' | 'doc' | 'deprecated' | 'replacedBy'>;
 
 /** Returns the deprecation, label and documentation of an element as paragraphs. */
 function descriptionParagraphs(element: Described): readonly string[] {
-  const { label, doc } = element;
-  const isNews =
+  const { label, doc, deprecated, replacedBy } = element;
+  const replacement = replacedBy === undefined ? '' : ` Use ${inlineText(replacedBy)} instead.`;
+  const addsToName =
     label !== undefined && label.toLowerCase().replace(/[\s_-]/g, '') !== element.name.toLowerCase().replace(/_/g, '');
-  return [...deprecation(element), ...(isNews ? [`“${inlineText(label)}”`] : []), ...(doc === undefined ? [] : paragraphs(doc))];
+  return [
+    ...(deprecated ? [`Deprecated.${replacement}`] : []),
+    ...(addsToName ? [`“${inlineText(label)}”`] : []),
+    ...(doc === undefined ? [] : paragraphs(doc)),
+  ];
 }
 
-/** Returns the same on one line, for a cell of a table. */
-const inCell = (element: Described, rules: readonly string[] = []): string =>
+/** Returns the description and the rules of an element on one line, for a cell of a table. */
+const descriptionCell = (element: Described, rules: readonly string[] = []): string =>
   [...descriptionParagraphs(element), ...(rules.length === 0 ? [] : [`Rules: ${rules.join('; ')}.`])].join(' ') || '–';
 
-function firstOf(element: Described): string {
+function firstParagraph(element: Described): string {
   return descriptionParagraphs(element)[0] ?? '–';
 }
 
@@ -103,14 +99,14 @@ function indexPage(model: DomainModel): Lines {
       'Classes',
       table(
         ['Class', 'What it is'],
-        classes.map((cls) => row(fromTop.toClass(cls), firstOf(cls))),
+        classes.map((cls) => row(fromTop.toClass(cls), firstParagraph(cls))),
       ),
     ),
     ...section(
       'Enumerations',
       table(
         ['Enumeration', 'What it is'],
-        enumerations.map((one) => row(fromTop.toEnumeration(one), firstOf(one))),
+        enumerations.map((enumeration) => row(fromTop.toEnumeration(enumeration), firstParagraph(enumeration))),
       ),
     ),
   ]);
@@ -162,7 +158,7 @@ function fieldRow(cls: DomainClass, field: Field, { assumed }: Context): Lines {
     codeName(field.name),
     type,
     cardinalityInWords(field, assumed),
-    inCell(field, fieldRules(cls, field, assumed)),
+    descriptionCell(field, fieldRules(cls, field, assumed)),
     field.iri === undefined ? '–' : iriLink(field.iri),
   );
   return marked(
@@ -181,20 +177,18 @@ function inheritedLines(cls: DomainClass): readonly string[] {
   const byOwner = new Map<DomainClass, Field[]>();
   for (const field of cls.allFields) {
     if (field.owner === cls || refined.has(field.name)) continue;
-    const known = byOwner.get(field.owner);
-    if (known) known.push(field);
-    else byOwner.set(field.owner, [field]);
+    byOwner.set(field.owner, [...(byOwner.get(field.owner) ?? []), field]);
   }
   return [...byOwner].map(([owner, fields]) => `- from ${fromClass.toClass(owner)}: ${fieldList(fields)}`);
 }
 
 function relationRow(relation: Relation): string {
-  const { name: role, target, iri } = relation;
+  const { name, target, iri } = relation;
   return row(
-    codeName(role),
+    codeName(name),
     fromClass.toClass(target),
     relationCardinality(relation),
-    inCell(relation),
+    descriptionCell(relation),
     iri === undefined ? '–' : iriLink(iri),
   );
 }
@@ -211,7 +205,9 @@ function enumerationSection(enumeration: Enumeration): Lines {
     ...(iri === undefined ? [] : [iriLink(iri)]),
     table(
       ['Value', 'What it is', 'Individual'],
-      values.map((one) => row(inlineText(one.value) || '(empty)', inCell(one), one.iri === undefined ? '–' : iriLink(one.iri))),
+      values.map((value) =>
+        row(inlineText(value.value) || '(empty)', descriptionCell(value), value.iri === undefined ? '–' : iriLink(value.iri)),
+      ),
     ),
   ]);
   return marked({ element: { kind: 'enumeration', enumeration }, name: enumeration.name, type: 'list of values' }, lines);

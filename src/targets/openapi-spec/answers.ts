@@ -1,4 +1,4 @@
-/** Answers to constraints: what the schemas enforce, and what operations document. */
+/** How the OpenAPI document enforces each constraint: by its schemas, or only by the description of an operation. */
 
 import type { DomainModel } from '../../model/index.ts';
 import { type Answers, declared, uniquenessAnswer } from '../core/index.ts';
@@ -18,12 +18,12 @@ const answers30: Answers<Site, Keywords> = {
     parent.closed ? repeatedFieldsAnswer('superclass') : cls.closed ? repeatedFieldsAnswer('class') : declared,
 };
 
-/** Returns whether the document has version 3.0 of OpenAPI, whose schemas are not those of JSON Schema. */
-export function isOlderVersion({ policies }: DomainModel): boolean {
+/** Returns whether the policy `openapi` states version 3.0, whose schemas are not those of JSON Schema. */
+export function isVersion30({ policies }: DomainModel): boolean {
   return policies.openapi === '3.0';
 }
 
 /** Returns the answers for the version of OpenAPI that the policy `openapi` states. */
 export function answersFor(model: DomainModel): Answers<Site, Keywords> {
-  return isOlderVersion(model) ? answers30 : answers;
+  return isVersion30(model) ? answers30 : answers;
 }

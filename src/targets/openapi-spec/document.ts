@@ -1,9 +1,17 @@
+/** Composes the OpenAPI document from schemas, operations and shared components. */
+
 import { type DomainModel, isResource } from '../../model/index.ts';
 import { deletionNotes, hasRejectingReferences, Ledger } from '../core/index.ts';
-import { componentSchemas, description, firstSentence, isPlainDecimal, type SchemaLedger } from '../shared/json-schema/index.ts';
+import {
+  componentSchemas,
+  descriptionOf,
+  firstSentence,
+  isPlainDecimal,
+  type SchemaLedger,
+} from '../shared/json-schema/index.ts';
 import type { TreeMap } from '../shared/tree/index.ts';
 import { pascalCase, words } from '../text/index.ts';
-import { answersFor, isOlderVersion } from './answers.ts';
+import { answersFor, isVersion30 } from './answers.ts';
 import { dialect, dialect30 } from './dialect.ts';
 import { listParameters } from './filters.ts';
 import { planNames } from './names.ts';
@@ -27,19 +35,21 @@ export function openApiDocument(
     names,
     extent,
   );
-  const isOlder = isOlderVersion(model);
+  const is30 = isVersion30(model);
   const isFull = extent === 'full';
   const decimal = resources.some((cls) => cls.allFields.some(isPlainDecimal)) ? names.decimal : undefined;
   const schemas = componentSchemas(model, names, {
-    ...{ ledger, dialect: isOlder ? dialect30 : dialect, decimal },
+    ledger,
+    dialect: is30 ? dialect30 : dialect,
+    decimal,
     ...(isFull && { codes: PROBLEM_CODES }),
   });
   const reachable = reachableSchemas(model, names, schemas, pathItems);
   return {
-    openapi: isOlder ? '3.0.3' : '3.1.0',
+    openapi: is30 ? '3.0.3' : '3.1.0',
     info: {
       title: model.label ?? pascalCase(model.name),
-      description: model.doc === undefined ? undefined : description(model),
+      description: model.doc === undefined ? undefined : descriptionOf(model),
       version: model.version ?? '1.0.0',
     },
     servers: [{ url: '/' }],
@@ -51,7 +61,7 @@ export function openApiDocument(
     })),
     paths: pathItems,
     components: {
-      schemas: isOlder ? toOpenApi30(reachable) : reachable,
+      schemas: is30 ? toOpenApi30(reachable) : reachable,
       ...sharedComponents(
         isFull ? listParameters(resources, decimal) : {},
         // Notes are created when paths are printed; here only until the first one that allows a rejection.

@@ -1,4 +1,4 @@
-/** The query parameters of the members that lists filter and sort by. */
+/** The query parameters by which lists filter, sort and include related instances: `?price[gte]=10&sort=-price&include=author`. */
 
 import type { DomainClass } from '../../model/index.ts';
 import { type Filter, filtersOf, operatorsOf } from '../shared/filters/index.ts';
@@ -24,11 +24,10 @@ function operatorDescription({ field: { name, type } }: Filter, operator: string
   ].join(' ');
 }
 
-const MAX_SAFE_INTEGER = Number.MAX_SAFE_INTEGER;
-
 /** The maximum number of instances that a response includes for each relation (`MAX_INCLUDED` in runtime/api/include.rs). */
 const MAX_INCLUDED = 1000;
 
+/** Returns the schema of the values that a parameter compares with. */
 function valueSchema({ kind, values }: Filter, decimal: string | undefined): TreeMap {
   switch (kind) {
     case 'text':
@@ -40,7 +39,7 @@ function valueSchema({ kind, values }: Filter, decimal: string | undefined): Tre
     case 'boolean':
       return { type: 'boolean' };
     case 'integer':
-      return { type: 'integer', format: 'int64', minimum: -MAX_SAFE_INTEGER, maximum: MAX_SAFE_INTEGER };
+      return { type: 'integer', format: 'int64', minimum: Number.MIN_SAFE_INTEGER, maximum: Number.MAX_SAFE_INTEGER };
     case 'decimal':
       return decimal === undefined
         ? plainValueSchema({ kind: 'scalar', scalar: 'decimal' }, dialect)
@@ -62,7 +61,7 @@ const arrayParameter = (items: TreeMap, maxItems: number): TreeMap => ({
   schema: { type: 'array', items, minItems: 1, maxItems },
 });
 
-/** A parameter with the name of its component. Names of components contain a dot if they begin with that of a class. */
+/** A parameter with the name of its component, such as `Post.title.eq`. */
 type Component = readonly [name: string, parameter: TreeMap];
 
 /** Returns the query parameter that names the relations of a class to include. */

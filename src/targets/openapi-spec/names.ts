@@ -1,3 +1,5 @@
+/** Assigns the names of schemas and operations, such as `PostCreate` and `listPosts`. */
+
 import type { DomainClass, DomainModel, Relation } from '../../model/index.ts';
 import { type SchemaNames, schemaNames } from '../shared/json-schema/index.ts';
 import { NameScope, pascalCase } from '../text/index.ts';
@@ -22,11 +24,11 @@ export function planNames(model: DomainModel): Names {
       return name;
     },
     relatedOperation(cls, { name }) {
-      const known = related.get(cls) ?? new Map<string, string>();
-      related.set(cls, known);
-      const found = known.get(name) ?? operations.claim(`list${cls.name}${pascalCase(name)}`);
-      known.set(name, found);
-      return found;
+      const operationByRelation = related.get(cls) ?? new Map<string, string>();
+      related.set(cls, operationByRelation);
+      const operation = operationByRelation.get(name) ?? operations.claim(`list${cls.name}${pascalCase(name)}`);
+      operationByRelation.set(name, operation);
+      return operation;
     },
   };
 }

@@ -1,6 +1,7 @@
 /**
  * Rewrites schemas for OpenAPI 3.0 (https://spec.openapis.org/oas/v3.0.3#schema-object), which uses a draft of JSON Schema
- * before 2020-12. A rewritten schema accepts the same values as the original.
+ * before 2020-12: `{ type: ['string', 'null'] }` becomes `{ type: 'string', nullable: true }`. A rewritten schema accepts the same
+ * values as the original.
  */
 
 import { addMarks, isList, isMap, lazyMap, marksOf, type Tree, type TreeMap } from '../shared/tree/index.ts';
@@ -37,15 +38,15 @@ const keywordRewriters: Readonly<Record<string, (value: Tree, schema: TreeMap) =
 function rewriteSchema(schema: Tree): Tree {
   if (!isMap(schema)) return schema;
   const result: Record<string, Tree | undefined> = {};
-  const more: TreeMap[] = [];
+  const conflicting: TreeMap[] = [];
   for (const [key, value] of Object.entries(schema)) {
     if (value === undefined) continue;
-    const parts = Object.hasOwn(keywordRewriters, key) ? keywordRewriters[key]?.(value, schema) : { [key]: value };
+    const rewritten = Object.hasOwn(keywordRewriters, key) ? keywordRewriters[key]?.(value, schema) : { [key]: value };
     // If two keywords become the same one, the second goes into `allOf`.
-    if (Object.keys(parts ?? {}).some((name) => Object.hasOwn(result, name))) more.push(parts as TreeMap);
-    else Object.assign(result, parts);
+    if (Object.keys(rewritten ?? {}).some((name) => Object.hasOwn(result, name))) conflicting.push(rewritten as TreeMap);
+    else Object.assign(result, rewritten);
   }
-  if (more.length > 0) result['allOf'] = [...((result['allOf'] as readonly Tree[] | undefined) ?? []), ...more];
+  if (conflicting.length > 0) result['allOf'] = [...((result['allOf'] as readonly Tree[] | undefined) ?? []), ...conflicting];
   return addMarks(result, marksOf(schema));
 }
 

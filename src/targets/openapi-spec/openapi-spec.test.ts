@@ -12,7 +12,7 @@ import {
   type Field,
   type ScalarType,
 } from '../../model/index.ts';
-import { description } from '../shared/json-schema/index.ts';
+import { descriptionOf } from '../shared/json-schema/index.ts';
 import type { TreeMap } from '../shared/tree/index.ts';
 import { openApiDocument } from './document.ts';
 import { openapiSpec } from './index.ts';
@@ -222,12 +222,12 @@ test.each([
   ['[x]: data:text/html,x', '[x]\\: data:text/html,x'],
   ['<https://example.com/> [a](https://example.com/) [b](/Person "c") a < b, x[0]: 1', undefined],
 ])('a description cannot run scripts: %s', (doc, shown) => {
-  expect(description({ name: 'x', doc })).toBe(shown ?? doc);
+  expect(descriptionOf({ name: 'x', doc })).toBe(shown ?? doc);
 });
 
 test('a label replaces missing documentation only if it adds to the name', () => {
-  expect(description({ name: 'BlogPost', label: 'Blog post' })).toBeUndefined();
-  expect(description({ name: 'Strasse', label: 'Straße' })).toBe('Straße');
+  expect(descriptionOf({ name: 'BlogPost', label: 'Blog post' })).toBeUndefined();
+  expect(descriptionOf({ name: 'Strasse', label: 'Straße' })).toBe('Straße');
 });
 
 const status: Enumeration = {

@@ -3,7 +3,7 @@
 import { allKeys, type DomainClass, type DomainModel, isResource, type Relation } from '../../model/index.ts';
 import { type DeletionNote, deletionNotes, isChangeable, isClearable } from '../core/index.ts';
 import { type Filter, filtersOf } from '../shared/filters/index.ts';
-import { anyOf, includedRelations, relatedWords } from '../shared/json-schema/index.ts';
+import { includedRelations, relatedWords, responseSchemaName } from '../shared/json-schema/index.ts';
 import { articleOf, words } from '../text/index.ts';
 import type { Names } from './names.ts';
 
@@ -109,24 +109,19 @@ export function failuresOf(
   return FAILURES[extent].update[isUnique ? 'unique' : 'plain'];
 }
 
-/** Returns the failures of every operation and the given ones, in order. */
-function failures(...others: readonly ErrorStatus[]): readonly ErrorStatus[] {
-  return ([400, 401, 403, ...others] satisfies ErrorStatus[]).sort((a, b) => a - b);
-}
-
 /** Returns the failures of each kind of operation; `unique` if another instance may prevent it. */
 const failuresIn = (extent: Extent) => {
-  const withCommon = (...others: readonly ErrorStatus[]) =>
-    failures(...others, ...(extent === 'full' ? ([429, 503] as const) : []));
-  const [bodyErrors, conditionErrors]: ErrorStatus[][] = extent === 'full' ? [[413, 415], [412]] : [[], []];
-  const withBody = (...others: readonly ErrorStatus[]) => withCommon(422, ...(bodyErrors ?? []), ...others);
+  const inFull = (...statuses: readonly ErrorStatus[]) => (extent === 'full' ? statuses : []);
+  const withCommon = (...statuses: readonly ErrorStatus[]): readonly ErrorStatus[] =>
+    ([400, 401, 403, ...statuses, ...inFull(429, 503)] satisfies ErrorStatus[]).sort((a, b) => a - b);
+  const withBody = (...statuses: readonly ErrorStatus[]) => withCommon(422, ...inFull(413, 415), ...statuses);
   return {
     list: { plain: withCommon(), unique: withCommon() },
     get: { plain: withCommon(404), unique: withCommon(404) },
     // A request with the same `Idempotency-Key` may be in progress.
-    create: { plain: extent === 'full' ? withBody(409) : withBody(), unique: withBody(409) },
-    update: { plain: withBody(404, ...(conditionErrors ?? [])), unique: withBody(404, 409, ...(conditionErrors ?? [])) },
-    delete: { plain: withCommon(404, ...(conditionErrors ?? [])), unique: withCommon(404, 409, ...(conditionErrors ?? [])) },
+    create: { plain: withBody(...inFull(409)), unique: withBody(409) },
+    update: { plain: withBody(404, ...inFull(412)), unique: withBody(404, 409, ...inFull(412)) },
+    delete: { plain: withCommon(404, ...inFull(412)), unique: withCommon(404, 409, ...inFull(412)) },
   } as const;
 };
 
@@ -161,84 +156,78 @@ export function classOperations(
 ): readonly Operation[] {
   const failuresByKind = FAILURES[extent];
   const { tagged, ifMatch, ifNoneMatch, idempotencyKey } = HEADERS[extent];
-  const included = extent === 'full' ? inclusions(cls, names) : {};
+  const isFull = extent === 'full';
+  const included = isFull ? inclusions(cls, names) : {};
   const { create, update, page, any: anyName } = names.of(cls);
-  const schema = anyOf(cls, names);
-  const membersNote = (lead: string) => (anyName === undefined ? '' : `, ${lead} the members of its own class`);
+  const schema = responseSchemaName(cls, names);
+  const membersNote = (preposition: string) => (anyName === undefined ? '' : `, ${preposition} the members of its own class`);
   const singular = words(cls.slug);
   const plural = words(cls.plural);
   const identity = identityOf(cls);
-  const list: Operation[] = [
-    {
-      cls,
-      kind: 'list',
-      operationId: names.listOperation(cls),
-      summary: `List ${plural}`,
-      description: `Returns a page of ${plural}${membersNote('each with')}.`,
-      method: 'get',
-      path: all,
-      pathParameters: NONE,
-      queryParameters: PAGING,
-      success: { status: 200, description: `A page of ${plural}.`, schema: page },
-      errors: failuresByKind.list.plain,
-      ...included,
-      ...(extent === 'full' && { filters: filtersOf(cls) }),
-    },
-    {
-      cls,
-      kind: 'get',
-      operationId: `get${cls.name}`,
-      summary: `Get ${singular}`,
-      description: `Returns the ${singular} with this \`id\`${membersNote('with')}.`,
-      method: 'get',
-      path: single,
-      pathParameters: ID,
-      queryParameters: NONE,
-      success: { status: 200, description: `The ${singular}.`, schema },
-      errors: failuresByKind.get.plain,
-      ...tagged,
-      ...ifNoneMatch,
-      ...included,
-    },
-  ];
-  if (!cls.abstract) {
-    list.splice(1, 0, {
-      cls,
-      kind: 'create',
-      operationId: `create${cls.name}`,
-      summary: `Create ${singular}`,
-      description: `Creates ${articleOf(cls.slug)} ${singular}. The server assigns its \`id\`.`,
-      method: 'post',
-      path: all,
-      pathParameters: NONE,
-      queryParameters: NONE,
-      body: create,
-      success: { status: 201, description: `The new ${singular}.`, schema: cls.name },
-      errors: failuresByKind.create[identity],
-      ...tagged,
-      ...idempotencyKey,
-    });
-  }
-  if (extent === 'full') addServiceOperations(list, { all, single, bulk });
-  if (isChangeable(cls)) {
-    list.push({
-      cls,
-      kind: 'update',
-      operationId: `update${cls.name}`,
-      summary: `Update ${singular}`,
-      description: `Updates the members that are sent; the others keep their value.${nullNote(cls)}`,
-      method: 'patch',
-      path: single,
-      pathParameters: ID,
-      queryParameters: NONE,
-      body: update,
-      success: { status: 200, description: `The updated ${singular}.`, schema: schema },
-      errors: failuresByKind.update[identity],
-      ...tagged,
-      ...ifMatch,
-    });
-  }
-  list.push({
+  const listing: Operation = {
+    cls,
+    kind: 'list',
+    operationId: names.listOperation(cls),
+    summary: `List ${plural}`,
+    description: `Returns a page of ${plural}${membersNote('each with')}.`,
+    method: 'get',
+    path: all,
+    pathParameters: NONE,
+    queryParameters: PAGING,
+    success: { status: 200, description: `A page of ${plural}.`, schema: page },
+    errors: failuresByKind.list.plain,
+    ...included,
+    ...(isFull && { filters: filtersOf(cls) }),
+  };
+  const creation: Operation = {
+    cls,
+    kind: 'create',
+    operationId: `create${cls.name}`,
+    summary: `Create ${singular}`,
+    description: `Creates ${articleOf(cls.slug)} ${singular}. The server assigns its \`id\`.`,
+    method: 'post',
+    path: all,
+    pathParameters: NONE,
+    queryParameters: NONE,
+    body: create,
+    success: { status: 201, description: `The new ${singular}.`, schema: cls.name },
+    errors: failuresByKind.create[identity],
+    ...tagged,
+    ...idempotencyKey,
+  };
+  const lookup: Operation = {
+    cls,
+    kind: 'get',
+    operationId: `get${cls.name}`,
+    summary: `Get ${singular}`,
+    description: `Returns the ${singular} with this \`id\`${membersNote('with')}.`,
+    method: 'get',
+    path: single,
+    pathParameters: ID,
+    queryParameters: NONE,
+    success: { status: 200, description: `The ${singular}.`, schema },
+    errors: failuresByKind.get.plain,
+    ...tagged,
+    ...ifNoneMatch,
+    ...included,
+  };
+  const change: Operation = {
+    cls,
+    kind: 'update',
+    operationId: `update${cls.name}`,
+    summary: `Update ${singular}`,
+    description: `Updates the members that are sent; the others keep their value.${nullNote(cls)}`,
+    method: 'patch',
+    path: single,
+    pathParameters: ID,
+    queryParameters: NONE,
+    body: update,
+    success: { status: 200, description: `The updated ${singular}.`, schema },
+    errors: failuresByKind.update[identity],
+    ...tagged,
+    ...ifMatch,
+  };
+  const deletion: Operation = {
     cls,
     kind: 'delete',
     operationId: `delete${cls.name}`,
@@ -251,25 +240,38 @@ export function classOperations(
     success: { status: 204, description: `The ${singular} is deleted.` },
     errors: failuresByKind.delete[note?.mayBeRejected ? 'unique' : 'plain'],
     ...ifMatch,
-  });
-  if (cls.relationsName !== undefined && related !== undefined) {
-    const shown = relatedWords(cls);
-    list.push({
-      cls,
-      kind: 'relations',
-      operationId: `get${cls.relationsName}`,
-      summary: `Get ${singular} ${shown}`,
-      description: `Returns the ${singular} with this \`id\`, ${shown}.`,
-      method: 'get',
-      path: related,
-      pathParameters: ID,
-      queryParameters: NONE,
-      success: { status: 200, description: `The ${singular} ${shown}.`, schema: cls.relationsName },
-      errors: failuresByKind.get.plain,
-    });
-  }
-  if (extent === 'full') list.push(...[...relatedLists(cls)].map(([path, relation]) => relatedList(cls, path, relation, names)));
-  return list;
+  };
+  return [
+    listing,
+    ...(cls.abstract ? [] : [creation]),
+    ...(isFull && !cls.abstract ? [bulkCreation(cls, create, bulk)] : []),
+    lookup,
+    ...(isFull && !cls.abstract && isChangeable(cls) ? [replacement(cls, create, single)] : []),
+    ...(isChangeable(cls) ? [change] : []),
+    deletion,
+    ...(related === undefined ? [] : [relatedLookup(cls, related, failuresByKind.get.plain)]),
+    ...(isFull ? [...relatedLists(cls)].map(([path, relation]) => relatedList(cls, path, relation, names)) : []),
+  ];
+}
+
+/** Returns the operation that gets an instance with its related objects. */
+function relatedLookup(cls: DomainClass, path: string, errors: readonly ErrorStatus[]): Operation {
+  const relationsName = cls.relationsName as string;
+  const singular = words(cls.slug);
+  const withRelated = relatedWords(cls);
+  return {
+    cls,
+    kind: 'relations',
+    operationId: `get${relationsName}`,
+    summary: `Get ${singular} ${withRelated}`,
+    description: `Returns the ${singular} with this \`id\`, ${withRelated}.`,
+    method: 'get',
+    path,
+    pathParameters: ID,
+    queryParameters: NONE,
+    success: { status: 200, description: `The ${singular} ${withRelated}.`, schema: relationsName },
+    errors,
+  };
 }
 
 /** Returns what null does in an update, if the class has members that it clears. */
@@ -277,18 +279,9 @@ function nullNote(cls: DomainClass): string {
   return isClearable(cls) ? ' `null` clears an optional member, and is rejected for a required one.' : '';
 }
 
-function deletionDescription(one: string, note: DeletionNote | undefined): string {
-  if (note === undefined) return `Deletes the ${one}.`;
-  return `Deletes the ${one}; ${note.text}.${note.mayBeRejected ? ' A rejected deletion has the status 409.' : ''}`;
-}
-
-/** Adds the operations on instances of a class that only the generated service has. */
-function addServiceOperations(list: Operation[], { single, bulk }: ClassPaths): void {
-  const createIndex = list.findIndex(({ kind }) => kind === 'create');
-  const { cls, body } = list[createIndex] ?? {};
-  if (cls === undefined || body === undefined) return;
-  list.splice(createIndex + 1, 0, listCreation(cls, body, bulk));
-  if (isChangeable(cls)) list.push(replacement(cls, body, single));
+function deletionDescription(singular: string, note: DeletionNote | undefined): string {
+  if (note === undefined) return `Deletes the ${singular}.`;
+  return `Deletes the ${singular}; ${note.text}.${note.mayBeRejected ? ' A rejected deletion has the status 409.' : ''}`;
 }
 
 function replacement(cls: DomainClass, body: string, path: string): Operation {
@@ -311,8 +304,7 @@ function replacement(cls: DomainClass, body: string, path: string): Operation {
   };
 }
 
-/** Returns the operation that creates several instances. */
-function listCreation(cls: DomainClass, body: string, path: string): Operation {
+function bulkCreation(cls: DomainClass, body: string, path: string): Operation {
   const plural = words(cls.plural);
   return {
     cls,
@@ -332,10 +324,11 @@ function listCreation(cls: DomainClass, body: string, path: string): Operation {
   };
 }
 
+/** Returns the relations of a class whose instances a response may include, with their schemas. */
 function inclusions(cls: DomainClass, names: Names): Pick<Operation, 'includes'> {
   const relations = includedRelations(cls);
   if (relations.length === 0) return {};
-  return { includes: relations.map((relation) => ({ relation, schema: anyOf(relation.target, names) })) };
+  return { includes: relations.map((relation) => ({ relation, schema: responseSchemaName(relation.target, names) })) };
 }
 
 /** Returns the operation that lists the instances related to one. */
@@ -369,7 +362,7 @@ function relatedTo(instance: string, { field: { name, cardinality }, holder }: R
 const identityOf = (cls: DomainClass) => (hasUniqueValues(cls) ? 'unique' : 'plain');
 
 /** Checks whether instances can violate uniqueness by anything but the id, which the server assigns. */
-export function hasUniqueValues(cls: DomainClass): boolean {
+function hasUniqueValues(cls: DomainClass): boolean {
   return cls.allFields.some((field) => field.unique && field.type.kind !== 'id') || allKeys(cls).length > 0;
 }
 

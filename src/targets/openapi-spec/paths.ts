@@ -56,8 +56,8 @@ interface Failure {
   /** The component that describes it. */
   readonly name: string;
   readonly description: string;
-  /** What the generated service has in addition. */
-  readonly more?: string;
+  /** A further sentence of the description for the generated service. */
+  readonly serviceNote?: string;
   /** The status and title in its example; the status is that of the response if it has one. */
   readonly example: readonly [number, string];
   /** The member `code` of its example, if problems have one. */
@@ -87,7 +87,7 @@ const FAILURES: Readonly<Record<ErrorStatus, Failure>> & Readonly<Record<500 | '
   409: {
     name: 'Conflict',
     description: 'Another instance already has a unique value, or refers to the instance to delete.',
-    more: ' Or a request with the same `Idempotency-Key` is in progress.',
+    serviceNote: ' Or a request with the same `Idempotency-Key` is in progress.',
     example: [409, 'Conflict'],
     code: 'not_unique',
   },
@@ -112,7 +112,7 @@ const FAILURES: Readonly<Record<ErrorStatus, Failure>> & Readonly<Record<500 | '
   422: {
     name: 'UnprocessableContent',
     description: 'The request body violates its schema, or refers to an instance that does not exist.',
-    more: ' Or another request had the same `Idempotency-Key` and a different body.',
+    serviceNote: ' Or another request had the same `Idempotency-Key` and a different body.',
     example: [422, 'Unprocessable Content'],
     code: 'invalid_value',
   },
@@ -144,8 +144,8 @@ const FAILURES: Readonly<Record<ErrorStatus, Failure>> & Readonly<Record<500 | '
   },
 };
 
-/** Responses that all operations share. No ranges (`5XX`): generators of clients write a range where a number belongs. */
-const COMMON = [500, 'default'] as const;
+/** The failures of all operations. No ranges (`5XX`): generators of clients write a range where a number belongs. */
+const COMMON_FAILURES = [500, 'default'] as const;
 
 /** Returns the paths of classes: the list, the single instance, the instance with its related objects, and related lists. */
 export function paths(
@@ -159,15 +159,9 @@ export function paths(
     const related = paths.related === undefined ? [] : [paths.related];
     const lists = extent === 'full' ? relatedLists(cls).keys() : [];
     const bulk = extent === 'full' && !cls.abstract ? [paths.bulk] : [];
+    const operationsAt = (path: string) => operationsOf(cls, paths).filter((operation) => operation.path === path);
     return [paths.all, ...bulk, paths.single, ...related, ...lists].map((path) => {
-      return [
-        path,
-        () =>
-          pathItem(
-            operationsOf(cls, paths).filter((operation) => operation.path === path),
-            names,
-          ),
-      ] as const;
+      return [path, () => pathItem(operationsAt(path), names)] as const;
     });
   });
   return lazyMap(items);
@@ -216,7 +210,7 @@ export function sharedComponents(
         description: 'Number of entries to skip.',
         schema: { type: 'integer', format: 'int64', ...PAGE_COUNT, default: 0 },
       },
-      ...(isFull && HEADERS),
+      ...(isFull && HEADER_PARAMETERS),
       ...listParameters,
     },
     headers: {
@@ -239,12 +233,12 @@ export function sharedComponents(
       }),
     },
     responses: Object.fromEntries(
-      [...failures, ...COMMON].map((key) => [FAILURES[key].name, failureResponse(FAILURES[key], names, isFull)]),
+      [...failures, ...COMMON_FAILURES].map((key) => [FAILURES[key].name, failureResponse(FAILURES[key], names, isFull)]),
     ),
   };
 }
 
-const HEADERS: TreeMap = {
+const HEADER_PARAMETERS: TreeMap = {
   IdempotencyKey: {
     name: 'Idempotency-Key',
     in: 'header',
@@ -309,7 +303,9 @@ function responseObjects(operation: Operation, names: Names): TreeMap {
 }
 
 function failureRefs(errors: readonly ErrorStatus[]): TreeMap {
-  return Object.fromEntries([...errors, ...COMMON].map((key) => [key, { $ref: `#/components/responses/${FAILURES[key].name}` }]));
+  return Object.fromEntries(
+    [...errors, ...COMMON_FAILURES].map((key) => [key, { $ref: `#/components/responses/${FAILURES[key].name}` }]),
+  );
 }
 
 function jsonContent(schema: TreeMap, method?: Operation['method']): TreeMap {
@@ -322,13 +318,13 @@ function bodySchema(name: string, { isBulk }: Operation): TreeMap {
 }
 
 function failureResponse(
-  { description, more, example: [status, title], code, headers }: Failure,
+  { description, serviceNote, example: [status, title], code, headers }: Failure,
   names: Names,
   isFull: boolean,
 ): TreeMap {
   const example = { ...problemExample(status, title, description), ...(isFull && { code }) };
   return {
-    description: isFull && more !== undefined ? description + more : description,
+    description: isFull && serviceNote !== undefined ? description + serviceNote : description,
     headers,
     content: {
       'application/problem+json': { schema: schemaRef(names.problem, dialect), example },

@@ -1,5 +1,4 @@
-import type { DomainModel } from '../../model/index.ts';
-import { isResource } from '../../model/index.ts';
+import { type DomainModel, isResource } from '../../model/index.ts';
 import { isList, isMap, lazyMap, type Tree, type TreeMap } from '../shared/tree/index.ts';
 import type { Names } from './names.ts';
 
@@ -10,17 +9,18 @@ const PREFIX = '#/components/schemas/';
  * does not need them, and linters report unused schemas.
  */
 export function reachableSchemas(model: DomainModel, names: Names, schemas: TreeMap, paths: TreeMap): TreeMap {
-  const hidden = model.classes.filter((cls) => !isResource(cls));
-  if (hidden.length === 0) return schemas;
-  const spare = new Set(
-    hidden.flatMap((cls) => {
+  const hiddenClasses = model.classes.filter((cls) => !isResource(cls));
+  if (hiddenClasses.length === 0) return schemas;
+  const hiddenSchemas = new Set(
+    hiddenClasses.flatMap((cls) => {
       const { create, update, page, any, itself, changes } = names.of(cls);
-      const own = [cls.name, cls.relationsName, create, update, page, any, itself, changes];
-      return [...own, ...Object.values(names.including(cls))].filter((name) => name !== undefined);
+      const variants = [cls.name, cls.relationsName, create, update, page, any, itself, changes];
+      return [...variants, ...Object.values(names.including(cls))].filter((name) => name !== undefined);
     }),
   );
   const reachable = new Set<string>();
   const waiting: (Tree | undefined)[] = [];
+  /** Adds the hidden schemas that a tree refers to, directly or through other schemas. */
   const follow = (start: Tree | undefined) => {
     waiting.push(start);
     while (waiting.length > 0) {
@@ -30,7 +30,7 @@ export function reachableSchemas(model: DomainModel, names: Names, schemas: Tree
       else if (isMap(next)) waiting.push(...Object.values(next));
       else if (typeof next === 'string' && next.startsWith(PREFIX)) {
         const name = next.slice(PREFIX.length);
-        if (!spare.has(name) || reachable.has(name)) continue;
+        if (!hiddenSchemas.has(name) || reachable.has(name)) continue;
         reachable.add(name);
         waiting.push(schemas[name]);
       }
@@ -38,7 +38,7 @@ export function reachableSchemas(model: DomainModel, names: Names, schemas: Tree
   };
   for (const path in paths) follow(paths[path]);
   const all = Object.keys(schemas);
-  for (const name of all) if (!spare.has(name)) follow(schemas[name]);
-  const kept = all.filter((name) => !spare.has(name) || reachable.has(name));
+  for (const name of all) if (!hiddenSchemas.has(name)) follow(schemas[name]);
+  const kept = all.filter((name) => !hiddenSchemas.has(name) || reachable.has(name));
   return lazyMap(kept.map((name) => [name, () => schemas[name] as Tree] as const));
 }

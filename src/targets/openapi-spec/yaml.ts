@@ -46,7 +46,7 @@ function printList(list: readonly Tree[], indent: string, buffer: LineBuffer): v
   }
 }
 
-/** Prints a value after its `head`: a key with its colon, or a dash. */
+/** Prints a value after its label: a key with its colon, or a dash. */
 function printValue(label: string, value: Tree, indent: string, buffer: LineBuffer): void {
   if (typeof value === 'string') {
     printString(label, value, indent, buffer);
@@ -64,13 +64,13 @@ function printValue(label: string, value: Tree, indent: string, buffer: LineBuff
 }
 
 function printString(label: string, value: string, indent: string, buffer: LineBuffer): void {
-  const inner = indent + INDENT;
+  const lineIndent = indent + INDENT;
   if (value.includes('\n') && isLiteral(value)) {
     buffer.push(`${label} |-`);
-    for (const line of value.split('\n')) buffer.push(line === '' ? '' : inner + line);
+    for (const line of value.split('\n')) buffer.push(line === '' ? '' : lineIndent + line);
   } else if (!value.includes('\n') && label.length + 1 + value.length > WIDTH && isFoldable(value)) {
     buffer.push(`${label} >-`);
-    for (const line of wrap(value, Math.max(40, WIDTH - inner.length))) buffer.push(inner + line);
+    for (const line of wrap(value, Math.max(40, WIDTH - lineIndent.length))) buffer.push(lineIndent + line);
   } else {
     buffer.push(`${label} ${scalarText(value)}`);
   }
@@ -101,14 +101,14 @@ function flowList(list: readonly Tree[], width: number): string | undefined {
 const PLAIN = /^[A-Za-z_/$](?:[A-Za-z0-9 _.,;'()/{}$@+-]|:(?=[A-Za-z0-9/]))*(?<! )$/;
 
 /** `3.1.0` and UUIDs: they may start with a digit but are not numbers. */
-const NO_NUMBER = /^(?:\d+\.\d+\.\d+|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
+const VERSION_OR_UUID = /^(?:\d+\.\d+\.\d+|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
 
 /** Words that YAML 1.1 or 1.2 reads as a boolean or null (https://yaml.org/type/bool.html). */
 const RESERVED = new Set(['y', 'n', 'yes', 'no', 'on', 'off', 'true', 'false', 'null']);
 
 /** Returns a string as a key or value on one line, without quotes if possible. */
 export function scalarText(value: string): string {
-  return NO_NUMBER.test(value) || (PLAIN.test(value) && !RESERVED.has(value.toLowerCase())) ? value : escapedText(value);
+  return VERSION_OR_UUID.test(value) || (PLAIN.test(value) && !RESERVED.has(value.toLowerCase())) ? value : escapedText(value);
 }
 
 /**

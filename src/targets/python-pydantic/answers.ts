@@ -1,4 +1,7 @@
-/** Answers to constraints: what the models check when they read an instance, and the code for it. */
+/**
+ * The answers of Pydantic models to each kind of constraint: what they check when they read an instance, and the code for it. A
+ * maximum length of 80 becomes `Field(max_length=80)`.
+ */
 
 import { type Demand, type Field, type FieldType, type GeneratedValue, memberOf, type ScalarType } from '../../model/index.ts';
 import {
@@ -15,23 +18,23 @@ import type { Lines } from '../text/index.ts';
 import type { Argument } from './assignment.ts';
 import { choiceCheck, comparisonCheck, containsCheck, irreflexiveCheck, totalCheck } from './checks.ts';
 import type { Expression } from './expressions.ts';
-import { boundPart, isFiner, isNarrower, lengthPart, oneOf, type Part, patternPart, valuesPart } from './facets.ts';
+import { type AnnotationPart, boundPart, isFiner, isNarrower, lengthPart, oneOf, patternPart, valuesPart } from './facets.ts';
 import type { FieldRole } from './field-role.ts';
-import { pythonKindOf, truncatedFractions } from './kinds.ts';
+import { pythonKinds, truncatedFractions } from './kinds.ts';
 import type { Preamble } from './preamble.ts';
 import { membersPart } from './types.ts';
 import { fieldValue } from './values.ts';
 
-/** The code for a constraint. */
+/** Code that enforces a constraint. */
 export type Code =
-  /** A part of the annotation of each value. */
-  | Part
+  /** It belongs to the annotation of each value. */
+  | AnnotationPart
   /** An argument of the field's `Field`. */
   | { readonly as: 'field'; readonly argument: Argument }
   /** Lines in the validator of the class. */
   | { readonly as: 'check'; readonly lines: Lines };
 
-/** The position of the code for a constraint. */
+/** The model and the module that the code for a constraint is printed in. */
 export interface Site {
   readonly preamble: Preamble;
   readonly role: FieldRole;
@@ -44,7 +47,7 @@ export type PythonLedger = Ledger<Site, readonly Code[]>;
 type Codes = readonly Code[];
 
 /** Checks whether code belongs to the annotation of values. */
-export function isPart(code: Code): code is Part {
+export function isAnnotationPart(code: Code): code is AnnotationPart {
   return code.as !== 'field' && code.as !== 'check';
 }
 
@@ -124,7 +127,7 @@ function typeAnswer(type: FieldType): Answer<'type', Site, Codes> {
 
 /** Returns the answer for kinds of values: declared, except for differences of Python. */
 function kindAnswer(types: readonly ScalarType[]): Answer<'type', Site, Codes> {
-  const differs = types.map(({ scalar }) => pythonKindOf(scalar).differs).find((one) => one !== undefined);
+  const differs = types.map(({ scalar }) => pythonKinds[scalar].differs).find((difference) => difference !== undefined);
   return differs === undefined ? declared : { achieves: 'approximated', ...differs };
 }
 
@@ -138,8 +141,8 @@ function boundAnswer(
   return { achieves: 'approximated', ...truncatedFractions, print };
 }
 
-/** Returns code that allows only some values. */
-function allowedValuesParts(type: FieldType, values: readonly string[], preamble: Preamble): readonly Part[] {
+/** Returns the annotation that allows only some values. */
+function allowedValuesParts(type: FieldType, values: readonly string[], preamble: Preamble): readonly AnnotationPart[] {
   switch (type.kind) {
     case 'scalar':
       return [valuesPart(type.scalar, values, preamble)];
@@ -167,7 +170,7 @@ const generatedDefault: Readonly<Record<GeneratedValue, (preamble: Preamble, fie
   uuid: (preamble) => ({ name: 'default_factory', value: preamble.from('uuid', 'uuid4') }),
   now: (preamble, { managed }) => ({
     name: 'default_factory',
-    value: preamble.help(managed === 'updated' ? 'updated_now' : 'utc_now'),
+    value: preamble.fromBase(managed === 'updated' ? 'updated_now' : 'utc_now'),
   }),
   zero: () => ({ name: 'default', value: '0' }),
 };

@@ -1,7 +1,7 @@
-/** Assignments in class bodies, with the line breaks of `ruff format`. */
+/** Prints assignments in class bodies, with the line breaks of `ruff format`: `title: str = Field(max_length=80)`. */
 
 import { type Expression, inline, layOut } from './expressions.ts';
-import { displayWidth, lineWidth, surelyFits } from './literals.ts';
+import { displayWidth, lineWidth, surelyFits, tab } from './literals.ts';
 
 export type Annotation =
   | { readonly form: 'name' | 'union'; readonly text: string }
@@ -21,7 +21,6 @@ export interface Argument {
 
 export type Value = string | { readonly callee: string; readonly args: readonly Argument[] };
 
-const tab = '    ';
 /** The columns available in a class body. */
 const bodyWidth = lineWidth - tab.length;
 
@@ -30,7 +29,7 @@ function fits(line: string, room: number): boolean {
   return (displayWidth(line) ?? Number.POSITIVE_INFINITY) <= room;
 }
 
-/** Does the same with an estimate for characters of unknown width. */
+/** Checks whether a line fits if characters of unknown width take one column. */
 function probablyFits(line: string, room: number): boolean {
   return (displayWidth(line) ?? [...line].length) <= room;
 }
@@ -93,7 +92,7 @@ function inParentheses(target: string, annotation: Annotation | undefined, value
 function withOpenAnnotation(name: string, annotation: Annotation | undefined, value: Value, room: number): string[] {
   switch (annotation?.form) {
     case 'union':
-      return [`${name}: (`, ...alternatives(annotation.text, room), ...prependTarget(')', block(value, room))];
+      return [`${name}: (`, ...unionLines(annotation.text, room), ...prependTarget(')', block(value, room))];
     case 'list':
       return [
         `${name}: ${annotation.of ?? 'list'}[`,
@@ -118,7 +117,7 @@ function breakAnnotation(item: string, room: number): string[] {
 }
 
 /** Puts each type of a union on its own line if the union does not fit on one. */
-function alternatives(union: string, room: number): string[] {
+function unionLines(union: string, room: number): string[] {
   if (fits(tab + union, room)) return [tab + union];
   return union.split(' | ').map((type, i) => (i === 0 ? `${tab}${type}` : `${tab}| ${type}`));
 }
@@ -141,7 +140,7 @@ function flatten(value: Value): string | undefined {
   if (typeof value === 'string') return value;
   const args: string[] = [];
   for (const arg of value.args) {
-    if (isParts(arg.value)) return undefined;
+    if (isSplitLiteral(arg.value)) return undefined;
     args.push(`${arg.name}=${inline(arg.value)}`);
   }
   return `${value.callee}(${args.join(', ')})`;
@@ -153,14 +152,14 @@ function explode(value: Value, room: number): string[] {
   return [
     `${value.callee}(`,
     ...value.args.flatMap(({ name, value }) =>
-      isParts(value)
-        ? [`${tab}${name}=(`, ...value.map((part) => tab + tab + part), `${tab}),`]
+      isSplitLiteral(value)
+        ? [`${tab}${name}=(`, ...value.map((literal) => tab + tab + literal), `${tab}),`]
         : layOut(`${name}=`, value, ',', room - tab.length).map((line) => tab + line),
     ),
     ')',
   ];
 }
 
-function isParts(value: Argument['value']): value is readonly string[] {
+function isSplitLiteral(value: Argument['value']): value is readonly string[] {
   return Array.isArray(value);
 }

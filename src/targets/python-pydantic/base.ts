@@ -4,7 +4,7 @@ import { kindOf, MAX_DIGITS, type ScalarKind, scalarKinds } from '../../model/in
 import { patternsOf } from '../shared/json-schema/index.ts';
 import { type Lines, separated, text } from '../text/index.ts';
 import { formPattern } from './facets.ts';
-import { pythonKindOf } from './kinds.ts';
+import { pythonKinds } from './kinds.ts';
 import { docstring, lineWidth, patternLiteral } from './literals.ts';
 import { type BaseModuleUses, Preamble } from './preamble.ts';
 import bounded from './runtime/bounded.py?raw';
@@ -28,14 +28,14 @@ import updatedNow from './runtime/updated_now.py?raw';
 import utcNow from './runtime/utc_now.py?raw';
 import written from './runtime/written.py?raw';
 
-/** A part of the module, with the names that it defines. */
-interface Piece {
+/** A helper of the module, with the names that it defines. */
+interface Helper {
   readonly names: readonly string[];
   readonly text: string;
 }
 
-/** In printing order: a piece uses only pieces above it. */
-const pieces: readonly Piece[] = [
+/** In printing order: a helper uses only helpers above it. */
+const helpers: readonly Helper[] = [
   { names: ['Model'], text: model },
   { names: ['T'], text: typeVar },
   { names: ['utc_now'], text: utcNow },
@@ -70,7 +70,7 @@ const UPDATE_TIME_CODE = [
 ] as const;
 
 /** Replaces code of `Record._check_complete` if an optional field has a default: a field missing in JSON then is None. */
-const OPTIONAL = [
+const OPTIONAL_DEFAULT_CODE = [
   `            if is_missing and info.mode == "json":
                 raise ValueError(f"{name} is missing")`,
   `            if is_missing and info.mode == "json":
@@ -95,42 +95,39 @@ export const MAX_EAGER_CLASSES = 200;
 export function printBase(uses: BaseModuleUses, isLazy: boolean): string {
   const preamble = new Preamble();
   const kinds = scalarKinds.filter((kind) => {
-    const { form } = pythonKindOf(kind);
+    const { form } = pythonKinds[kind];
     return form.by === 'pattern' && uses.names.has(form.name);
   });
-  const types = kinds.map((kind) => textOf(kind, preamble));
-  const used = new Set(uses.names);
-  for (const kind of kinds) for (const word of wordsOf(text(textOf(kind, new Preamble())))) used.add(word);
-  const chosen: Piece[] = [];
-  for (const piece of pieces.toReversed()) {
-    if (!piece.names.some((name) => used.has(name))) continue;
-    chosen.unshift(piece);
-    for (const word of wordsOf(piece.text)) used.add(word);
+  const types = kinds.map((kind) => stringTypeDefinition(kind, preamble));
+  const used = new Set([...uses.names, ...types.flatMap((lines) => wordsOf(text(lines)))]);
+  const usedHelpers: Helper[] = [];
+  for (const helper of helpers.toReversed()) {
+    if (!helper.names.some((name) => used.has(name))) continue;
+    usedHelpers.unshift(helper);
+    for (const word of wordsOf(helper.text)) used.add(word);
   }
-  const isTouched = used.has('updated_now');
   if (uses.hasOptionalDefaults) preamble.from('typing', 'get_args');
-  const bodies = chosen.map(({ names, text: source }) => {
+  const bodies = usedHelpers.map(({ names, text: source }) => {
     let body = bodyOf(source, preamble);
     if (names.includes('Record')) {
-      if (isTouched) body = body.replace(...UPDATE_TIME_CODE);
-      if (uses.hasOptionalDefaults) body = body.replace(...OPTIONAL);
+      if (used.has('updated_now')) body = body.replace(...UPDATE_TIME_CODE);
+      if (uses.hasOptionalDefaults) body = body.replace(...OPTIONAL_DEFAULT_CODE);
     }
     if (uses.hasAliases && names.includes('UpdateModel')) body = body.replace(...ALIASES);
     if (isLazy && names.includes('Model')) body = body.replace('from_attributes=True', 'from_attributes=True, defer_build=True');
     return body.replaceAll('$MAX_DIGITS', String(MAX_DIGITS));
   });
-  const body = [...bodies, ...(types.length === 0 ? [] : [separated(types)])];
   return text([
     separated([docstring('Code that the models of this package share.', 0), preamble.imports()]),
-    body.map((piece) => ['', '', piece]),
+    [...bodies, ...(types.length === 0 ? [] : [separated(types)])].map((lines) => ['', '', lines]),
   ]);
 }
 
 const wordsOf = (source: string): readonly string[] => source.match(/[A-Za-z_]\w*/g) ?? [];
 
-/** Returns a piece without its imports, which are added to the preamble. */
-function bodyOf(piece: string, preamble: Preamble): string {
-  const [imports = '', ...body] = /^(?:from|import) /.test(piece) ? piece.split('\n\n\n') : ['', piece];
+/** Returns the source of a helper without its imports, which are added to the preamble. */
+function bodyOf(source: string, preamble: Preamble): string {
+  const [imports = '', ...body] = /^(?:from|import) /.test(source) ? source.split('\n\n\n') : ['', source];
   for (const [, module = '', names = ''] of imports.matchAll(/^from (\S+) import (\([^)]*\)|.+)$/gm)) {
     for (const name of wordsOf(names)) preamble.from(module, name);
   }
@@ -138,12 +135,13 @@ function bodyOf(piece: string, preamble: Preamble): string {
   return body.join('\n\n\n').trimEnd();
 }
 
-function allOf(patterns: readonly string[]): string[] {
+/** Returns the keyword `allOf` of JSON Schema with several patterns. */
+function allOfLines(patterns: readonly string[]): string[] {
   return [
     '            "allOf": [',
-    ...patterns.flatMap((one) => [
+    ...patterns.flatMap((pattern) => [
       '                {',
-      ...splitPattern('                    "pattern": ', one, ','),
+      ...splitPattern('                    "pattern": ', pattern, ','),
       '                },',
     ]),
     '            ],',
@@ -151,15 +149,15 @@ function allOf(patterns: readonly string[]): string[] {
 }
 
 /** JSON Schema keywords for kinds of strings. */
-const keywordsOfTexts: Partial<Record<ScalarKind, string>> = {
+const stringKeywords: Partial<Record<ScalarKind, string>> = {
   iri: '"format": "iri-reference"',
   base64: '"contentEncoding": "base64"',
   hex: '"contentEncoding": "base16"',
 };
 
-/** Returns the definition of a string type. */
-function textOf(kind: ScalarKind, preamble: Preamble): Lines {
-  const { form } = pythonKindOf(kind);
+/** Returns the definition of the string type of a kind: `Year = Annotated[str, Field(pattern=…)]`. */
+function stringTypeDefinition(kind: ScalarKind, preamble: Preamble): Lines {
+  const { form } = pythonKinds[kind];
   if (form.by !== 'pattern') return undefined;
   const { expressions = [], imports = [] } = form.rule ?? {};
   for (const name of imports) preamble.from('pydantic', name);
@@ -178,20 +176,20 @@ function textOf(kind: ScalarKind, preamble: Preamble): Lines {
 /** Returns the `Field` of a pattern. Pydantic uses Rust's dialect; JSON Schema uses that of JavaScript. */
 function patternField(kind: ScalarKind, preamble: Preamble): string[] {
   const field = preamble.from('pydantic', 'Field');
-  const source = formPattern('rust', kindOf(kind));
-  const statedPattern = formPattern('ecmascript', kindOf(kind));
-  const keywords = keywordsOfTexts[kind];
-  const others = patternsOf(kind).filter((form) => form !== statedPattern);
+  const pydanticPattern = formPattern('rust', kindOf(kind));
+  const schemaPattern = formPattern('ecmascript', kindOf(kind));
+  const keywords = stringKeywords[kind];
+  const furtherPatterns = patternsOf(kind).filter((pattern) => pattern !== schemaPattern);
   const extra = [
     ...(keywords === undefined ? [] : [`            ${keywords},`]),
-    ...(statedPattern === source ? [] : splitPattern('            "pattern": ', statedPattern, ',')),
-    ...(others.length === 0 ? [] : allOf(others)),
+    ...(schemaPattern === pydanticPattern ? [] : splitPattern('            "pattern": ', schemaPattern, ',')),
+    ...(furtherPatterns.length === 0 ? [] : allOfLines(furtherPatterns)),
   ];
-  const line = `    ${field}(pattern=${patternLiteral(source)}),`;
+  const line = `    ${field}(pattern=${patternLiteral(pydanticPattern)}),`;
   if (extra.length === 0 && line.length <= lineWidth) return [line];
   return [
     `    ${field}(`,
-    ...splitPattern('        pattern=', source, extra.length === 0 ? '' : ','),
+    ...splitPattern('        pattern=', pydanticPattern, extra.length === 0 ? '' : ','),
     ...(extra.length === 0 ? [] : ['        json_schema_extra={', ...extra, '        },']),
     '    ),',
   ];
@@ -203,12 +201,12 @@ function splitPattern(prefix: string, source: string, suffix: string): string[] 
   if (literal.length <= lineWidth) return [literal];
   const indentation = /^ */.exec(prefix)?.[0] ?? '';
   const width = lineWidth - indentation.length - 4 - 'r""'.length;
-  const parts: string[] = [];
-  for (let rest = source; rest !== ''; ) {
+  const literals: string[] = [];
+  for (let remaining = source; remaining !== ''; ) {
     // Splits after a group, so that no escape sequence is split.
-    const size = rest.length <= width ? rest.length : rest.lastIndexOf(')', width - 1) + 1 || width;
-    parts.push(rest.slice(0, size));
-    rest = rest.slice(size);
+    const size = remaining.length <= width ? remaining.length : remaining.lastIndexOf(')', width - 1) + 1 || width;
+    literals.push(patternLiteral(remaining.slice(0, size)));
+    remaining = remaining.slice(size);
   }
-  return [`${prefix}(`, ...parts.map((part) => `${indentation}    ${patternLiteral(part)}`), `${indentation})${suffix}`];
+  return [`${prefix}(`, ...literals.map((literal) => `${indentation}    ${literal}`), `${indentation})${suffix}`];
 }

@@ -1,19 +1,24 @@
-/** Checks of whole instances, which annotations cannot express, as code in a validator of the class. */
+/**
+ * Prints checks that annotations cannot express as statements in a validator of the class:
+ * `if self.start > self.end: raise ValueError("end must be at least start")`.
+ */
 
 import type { Choice, Comparison, DomainClass, Field, FieldType, Total } from '../../model/index.ts';
 import { escapeInvisible } from '../shared/tree/index.ts';
 import { indent, type Lines } from '../text/index.ts';
 import { type Expression, inline, layOut } from './expressions.ts';
 import type { FieldRole } from './field-role.ts';
-import { pythonKindOf } from './kinds.ts';
-import { lineWidth, literalParts, stringLiteral } from './literals.ts';
+import { pythonKinds } from './kinds.ts';
+import { lineWidth, splitLiteral, stringLiteral, tab } from './literals.ts';
 import { attributeName, className } from './names.ts';
 import type { Preamble } from './preamble.ts';
 import { fieldValue } from './values.ts';
 
-const tab = '    ';
-
-/** Returns a validator for a class body, or nothing if there are no checks. */
+/**
+ * Returns a validator for a class body, or nothing if there are no checks.
+ *
+ * @param name contains the name of the class: an equal name would override an inherited validator
+ */
 export function validator(name: string, checks: readonly Lines[], preamble: Preamble): Lines {
   if (checks.length === 0) return undefined;
   const self = preamble.from('typing', 'Self');
@@ -24,18 +29,11 @@ export function validator(name: string, checks: readonly Lines[], preamble: Prea
   ];
 }
 
-/** Returns the validator for a class's own checks. Its name contains the class: an equal name would override inherited ones. */
-export function modelValidator(cls: DomainClass, checks: readonly Lines[], preamble: Preamble): Lines {
-  return validator(`_check_${cls.slug}`, checks, preamble);
-}
+/** Returns the expression of a field's value. Pydantic warns about access to deprecated attributes, so `__dict__` is read. */
+const fieldExpression = ({ name, deprecated }: Field): string =>
+  deprecated ? `self.__dict__["${attributeName(name)}"]` : `self.${attributeName(name)}`;
 
-/** Reads a member. Deprecated attributes are read from `__dict__`, because Pydantic warns about attribute access. */
-const readMember = (object: string, { name, deprecated }: Pick<Field, 'name' | 'deprecated'>): string =>
-  deprecated ? `${object}.__dict__["${attributeName(name)}"]` : `${object}.${attributeName(name)}`;
-
-const attributeOf = (field: Field): string => readMember('self', field);
-
-/** A comparison, which may be broken, or another condition. */
+/** A condition. A comparison has two strings, between which a line break is possible. */
 type Test = string | readonly [left: string, right: string];
 
 const testText = (test: Test): string => (typeof test === 'string' ? test : test.join(' '));
@@ -46,14 +44,19 @@ function raiseStatement(tests: readonly Test[], message: string): Lines {
   const error = stringLiteral(message);
   const raise = `raise ValueError(${error})`;
   return [
-    condition(tests, room),
+    ifLines(tests, room),
     tab.length + raise.length <= room
       ? tab + raise
-      : [`${tab}raise ValueError(`, literalParts(message, room - 2 * tab.length).map((part) => tab + tab + part), `${tab})`],
+      : [
+          `${tab}raise ValueError(`,
+          splitLiteral(message, room - 2 * tab.length).map((literal) => tab + tab + literal),
+          `${tab})`,
+        ],
   ];
 }
 
-function condition(tests: readonly Test[], room: number): Lines {
+/** Returns `if <tests>:`, with the line breaks of `ruff format` if it does not fit on one line. */
+function ifLines(tests: readonly Test[], room: number): Lines {
   const line = `if ${tests.map(testText).join(' and ')}:`;
   if (line.length <= room) return line;
   const match = /^if any\((.*) (for other in .*)\):$/.exec(line);
@@ -64,22 +67,23 @@ function condition(tests: readonly Test[], room: number): Lines {
   const call = /^(.* set\()(.*)\):$/.exec(line);
   if (call && call[1] !== undefined && call[1].length <= room) return [call[1], tab + call[2], '):'];
   const lines = tests.flatMap((test, i) => {
-    const whole = `${i === 0 ? '' : 'and '}${testText(test)}`;
-    if (typeof test === 'string' || tab.length + whole.length <= room) return [tab + whole];
-    return [`${tab}${i === 0 ? '' : 'and '}${test[0]}`, tab + test[1]];
+    const and = i === 0 ? '' : 'and ';
+    const condition = and + testText(test);
+    if (typeof test === 'string' || tab.length + condition.length <= room) return [tab + condition];
+    return [tab + and + test[0], tab + test[1]];
   });
   return ['if (', lines, '):'];
 }
 
-/** Checks that an object is an instance of a subclass. */
+/** Prints the check that an instance of an abstract class belongs to a subclass. */
 export function abstractCheck(cls: DomainClass): Lines {
   const name = className(cls.name);
   return raiseStatement([`type(self) is ${name}`], `${name} is abstract; use a subclass`);
 }
 
-const namesOf = (fields: readonly Field[]): string => fields.map(({ name }) => attributeName(name)).join(', ');
+const attributeNames = (fields: readonly Field[]): string => fields.map(({ name }) => attributeName(name)).join(', ');
 
-/** Checks that only one alternative has a value. Updates may leave all of them unset. */
+/** Prints the check that only one of several fields has a value. Updates may leave all of them unset. */
 export function choiceCheck(choice: Choice, role: FieldRole, members?: ReadonlySet<string>): Lines {
   const { required } = choice;
   const fields = choice.fields.filter((field) => members?.has(field.name) ?? true);
@@ -87,8 +91,8 @@ export function choiceCheck(choice: Choice, role: FieldRole, members?: ReadonlyS
   const isRequired = required && role !== 'update';
   const comparison = isRequired ? '!=' : '>';
   const count = required ? 'exactly one' : 'at most one';
-  const values = fields.map(attributeOf);
-  const message = `${count} of ${namesOf(fields)}`;
+  const values = fields.map(fieldExpression);
+  const message = `${count} of ${attributeNames(fields)}`;
   if (values.length === 2 && !isRequired)
     return raiseStatement(
       values.map((value): Test => [value, 'is not None']),
@@ -101,7 +105,7 @@ export function choiceCheck(choice: Choice, role: FieldRole, members?: ReadonlyS
   return [['count = sum(', indent(['value is not None', all], tab), ')'], raiseStatement([`count ${comparison} 1`], message)];
 }
 
-/** Checks a total of several fields. Updates may omit some of the fields, so they have no minimum. */
+/** Prints the check of a total of several fields. Updates may omit some of the fields, so they have no minimum. */
 export function totalCheck(total: Total, role: FieldRole, members?: ReadonlySet<string>): Lines {
   const { minItems, maxItems } = total;
   const fields = total.fields.filter((field) => members?.has(field.name) ?? true);
@@ -110,7 +114,7 @@ export function totalCheck(total: Total, role: FieldRole, members?: ReadonlySet<
   const lower = isUpdate ? undefined : minItems;
   if (lower === undefined && maxItems === undefined) return undefined;
   const valueCounts = fields.map((field) => {
-    const value = attributeOf(field);
+    const value = fieldExpression(field);
     if (field.cardinality !== 'many') return `(${value} is not None)`;
     return isUpdate ? `len(${value} or [])` : `len(${value})`;
   });
@@ -127,11 +131,11 @@ export function totalCheck(total: Total, role: FieldRole, members?: ReadonlySet<
         : `not ${lower} <= count <= ${maxItems}`;
   return [
     layOut('count = ', sum, '', lineWidth - 2 * tab.length),
-    raiseStatement([test], `${namesOf(fields)} must have ${bounds.join(' and ')} values in all`),
+    raiseStatement([test], `${attributeNames(fields)} must have ${bounds.join(' and ')} values in all`),
   ];
 }
 
-/** Checks the order of the values of two fields, if both have one. */
+/** Prints the check that the values of two fields are in order, if both have one. */
 export function comparisonCheck(
   { lesser, greater, orEqual }: Comparison,
   role: FieldRole,
@@ -140,22 +144,22 @@ export function comparisonCheck(
 ): Lines {
   const fields = [lesser, greater];
   if (!fields.every(({ name }) => members?.has(name) ?? true)) return undefined;
-  const mayLack = fields.filter(({ cardinality }) => role === 'update' || cardinality === 'optional');
-  const key = lesser.type.kind === 'scalar' ? pythonKindOf(lesser.type.scalar).key?.(preamble) : undefined;
-  const [low, high] = fields.map((field) => (key === undefined ? attributeOf(field) : `${key}(${attributeOf(field)})`));
+  const optional = fields.filter(({ cardinality }) => role === 'update' || cardinality === 'optional');
+  const key = lesser.type.kind === 'scalar' ? pythonKinds[lesser.type.scalar].key?.(preamble) : undefined;
+  const [low, high] = fields.map((field) => (key === undefined ? fieldExpression(field) : `${key}(${fieldExpression(field)})`));
   return raiseStatement(
-    [...mayLack.map((field): Test => [attributeOf(field), 'is not None']), [`${low}`, `${orEqual ? '>' : '>='} ${high}`]],
+    [...optional.map((field): Test => [fieldExpression(field), 'is not None']), [`${low}`, `${orEqual ? '>' : '>='} ${high}`]],
     `${attributeName(greater.name)} must be ${orEqual ? 'at least' : 'more than'} ${attributeName(lesser.name)}`,
   );
 }
 
-/** Checks that a list contains required values, except those that a superclass requires and checks. */
+/** Prints the check that a list contains required values, except those that a superclass requires and checks. */
 export function containsCheck(field: Field, values: readonly string[], role: FieldRole, preamble: Preamble): Lines {
   const { type, refines } = field;
   const required = values.filter((value) => !refines?.contains?.includes(value));
   if (required.length === 0) return undefined;
   const key = keyOf(type, preamble);
-  const list = attributeOf(field);
+  const list = fieldExpression(field);
   const literals = required.map((value): Expression => {
     const literal = fieldValue(type, value, preamble);
     return key === undefined ? literal : { open: `${key}(`, items: [literal], close: ')' };
@@ -175,14 +179,14 @@ export function containsCheck(field: Field, values: readonly string[], role: Fie
 /** Returns the function that makes values comparable; undefined if they can be compared directly. */
 function keyOf(type: FieldType, preamble: Preamble): string | undefined {
   if (type.kind !== 'scalar') return undefined;
-  const { equality, key } = pythonKindOf(type.scalar);
+  const { equality, key } = pythonKinds[type.scalar];
   return equality === 'literal' ? undefined : key?.(preamble);
 }
 
-/** Checks that a reference is not to the instance itself, unless a superclass checks it. */
+/** Prints the check that a reference does not lead to the instance itself, unless a superclass checks it. */
 export function irreflexiveCheck(field: Field): Lines {
   if (field.refines?.irreflexive) return undefined;
-  const value = attributeOf(field);
+  const value = fieldExpression(field);
   const test: Test = field.cardinality === 'many' ? ['self.id', `in ${value}`] : [value, '== self.id'];
   return raiseStatement([test], `${attributeName(field.name)} must not refer to the record itself`);
 }

@@ -1,9 +1,7 @@
-/** Expressions, with the line breaks of `ruff format`. */
+/** Python expressions, with the line breaks of `ruff format`. */
 
 import type { Lines } from '../text/index.ts';
-import { lineWidth, surelyFits } from './literals.ts';
-
-const tab = '    ';
+import { lineWidth, surelyFits, tab } from './literals.ts';
 
 /** A text that is never broken, items in brackets, or a union; a union must be within brackets. */
 export type Expression = string | Bracketed | Union;
@@ -52,8 +50,7 @@ export function layOut(prefix: string, expression: Expression, suffix: string, c
   const text = prefix + inline(expression) + suffix;
   if (typeof expression === 'string' || surelyFits(text, columns)) return [text];
   if ('types' in expression) {
-    const [first, ...others] = expression.types;
-    const lines = [prefix + first, ...others.map((type) => `| ${type}`)];
+    const lines = expression.types.map((type, i) => (i === 0 ? prefix + type : `| ${type}`));
     return lines.flatMap((line, i) => breakUnionType(i === lines.length - 1 ? line + suffix : line, columns));
   }
   const { open, items, close } = expression;
@@ -69,13 +66,13 @@ function breakUnionType(line: string, columns: number): string[] {
   const [, open = '', inner = '', close = ''] = line.length <= columns ? [] : (/^([^[]*\[)(.*)(\],?)$/.exec(line) ?? []);
   if (open === '') return [line];
   const lines = (tab + inner).length <= columns ? [inner] : inner.split(/, (?=Tag\()/).map((item) => `${item},`);
-  return [open, ...lines.map((one) => tab + one), close];
+  return [open, ...lines.map((innerLine) => tab + innerLine), close];
 }
 
 /** Returns the first line of a class, or several lines if the base classes are too long for one, as ruff formats them. */
 export function classHeader(name: string, bases: readonly string[]): Lines {
   const line = `class ${name}(${bases.join(', ')}):`;
   if (line.length <= lineWidth) return line;
-  const within = tab + bases.join(', ');
-  return [`class ${name}(`, within.length <= lineWidth ? within : bases.map((base) => `${tab}${base},`), '):'];
+  const basesLine = tab + bases.join(', ');
+  return [`class ${name}(`, basesLine.length <= lineWidth ? basesLine : bases.map((base) => `${tab}${base},`), '):'];
 }

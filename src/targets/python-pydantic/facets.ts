@@ -1,14 +1,14 @@
-/** Facets of scalar types as parts of annotations. */
+/** Facets of scalar types as parts of annotations: a minimum of 18 becomes the argument `ge=18` of `Field`. */
 
 import { type Bound, compareValues, type Kind, kindOf, type Pattern, type ScalarKind } from '../../model/index.ts';
 import { translatePattern } from '../text/index.ts';
 import { call, type Expression, keyword, subscript } from './expressions.ts';
-import { type Constraint, floatLiteral, pythonKindOf } from './kinds.ts';
+import { type Constraint, floatLiteral, pythonKinds } from './kinds.ts';
 import { patternLiteral } from './literals.ts';
 import type { Preamble } from './preamble.ts';
 
-/** A part of an annotation. */
-export type Part =
+/** A part of the annotation of a field, `Annotated[type, Field(argument=…), validator]`. */
+export type AnnotationPart =
   | { readonly as: 'argument'; readonly argument: Constraint }
   /** A validator after all arguments. */
   | { readonly as: 'validator'; readonly expression: Expression }
@@ -20,7 +20,7 @@ export type Part =
 type Side = 'minimum' | 'maximum';
 
 /** Returns the argument `min_length` or `max_length`. */
-export function lengthPart(side: 'min' | 'max', length: number): Part {
+export function lengthPart(side: 'min' | 'max', length: number): AnnotationPart {
   return { as: 'argument', argument: { name: `${side}_length`, value: String(length) } };
 }
 
@@ -44,22 +44,25 @@ const operators = {
 } as const;
 
 /** Returns the check of a bound: an argument such as `ge`, or a validator for kinds that Python does not compare by value. */
-export function boundPart(side: Side, scalar: ScalarKind, bound: Bound, preamble: Preamble): Part {
+export function boundPart(side: Side, scalar: ScalarKind, bound: Bound, preamble: Preamble): AnnotationPart {
   const { value, inclusive } = bound;
   const { including, excluding } = operators[side];
-  const { literal, key } = pythonKindOf(scalar);
-  // The literal loses digits beyond microseconds, so it is below the bound; the values up to it are exactly those below.
+  const { literal, key } = pythonKinds[scalar];
+  // The literal loses digits beyond microseconds, so it is below the bound. Python's times up to the literal are those below the
+  // bound.
   const isIncluded = isFiner(bound) ? side === 'maximum' : inclusive;
   const name = isIncluded ? including : excluding;
   const { space } = kindOf(scalar);
   const isNumberLiteral = space === 'integer' || (space === 'decimal' && !value.includes('.'));
   const limit = space === 'float' ? floatLiteral(value) : isNumberLiteral ? value : literal(value, preamble);
   if (key === undefined) return { as: 'argument', argument: { name, value: limit } };
-  return { as: 'validator', expression: call(preamble.help('bounded'), key(preamble), keyword(name, limit)) };
+  return { as: 'validator', expression: call(preamble.fromBase('bounded'), key(preamble), keyword(name, limit)) };
 }
 
 /** Translates a pattern for Pydantic. The module `re` has backreferences and lookaround, which Rust's regex lacks. */
-export function patternPart(pattern: Pattern): { readonly print: (preamble: Preamble) => Part } | { readonly why: string } {
+export function patternPart(
+  pattern: Pattern,
+): { readonly print: (preamble: Preamble) => AnnotationPart } | { readonly why: string } {
   const rust = translatePattern(pattern, 'rust');
   if (rust.ok) return { print: () => ({ as: 'pattern', value: patternLiteral(rust.source) }) };
   const python = translatePattern(pattern, 'python');
@@ -73,8 +76,8 @@ export function patternPart(pattern: Pattern): { readonly print: (preamble: Prea
 }
 
 /** Returns a part that allows only some values of a kind. */
-export function valuesPart(scalar: ScalarKind, values: readonly string[], preamble: Preamble): Part {
-  const { equality, literal, key } = pythonKindOf(scalar);
+export function valuesPart(scalar: ScalarKind, values: readonly string[], preamble: Preamble): AnnotationPart {
+  const { equality, literal, key } = pythonKinds[scalar];
   const expressions = values.map((value) => literal(value, preamble));
   if (equality === 'value') return oneOf(key ? [...expressions, keyword('key', key(preamble))] : expressions, preamble);
   return { as: 'type', type: subscript(preamble.from('typing', 'Literal'), ...expressions) };
@@ -85,11 +88,11 @@ export function valuesPart(scalar: ScalarKind, values: readonly string[], preamb
  *
  * @param args the values, and options of the helper such as `key=`
  */
-export function oneOf(args: readonly Expression[], preamble: Preamble): Part {
-  return { as: 'validator', expression: call(preamble.help('one_of'), ...args) };
+export function oneOf(args: readonly Expression[], preamble: Preamble): AnnotationPart {
+  return { as: 'validator', expression: call(preamble.fromBase('one_of'), ...args) };
 }
 
-/** Returns the pattern of a kind's lexical forms in a dialect. */
+/** Returns the pattern of a kind's lexical packageTypes in a dialect. */
 export function formPattern(dialect: 'python' | 'rust' | 'ecmascript', { form }: Kind): string {
   const translation = form && translatePattern(form, dialect);
   if (!translation?.ok) throw new Error(`No expression in the dialect of ${dialect} for ${form?.source}`);

@@ -1,12 +1,12 @@
-/** The fields that a class prints: their annotations and the arguments of pydantic's `Field`. */
+/** The fields that a class prints: their annotations, and the arguments of pydantic's `Field`. */
 
 import { type DemandKind, type DomainClass, type Field, type FieldType, isJsonNumber } from '../../model/index.ts';
 import { isEmpty, type Lines, marked } from '../text/index.ts';
-import { type Code, isPart, type PythonLedger } from './answers.ts';
+import { type Code, isAnnotationPart, type PythonLedger } from './answers.ts';
 import { type Annotation, type Argument, hasRoom, type Value } from './assignment.ts';
 import { type Expression, inline } from './expressions.ts';
 import type { FieldRole } from './field-role.ts';
-import { pythonKindOf } from './kinds.ts';
+import { pythonKinds } from './kinds.ts';
 import { attributeName } from './names.ts';
 import type { Preamble } from './preamble.ts';
 import { annotated, define, type Owner, pythonType, staticType } from './types.ts';
@@ -19,7 +19,7 @@ export function printedFields(cls: DomainClass): readonly Field[] {
 }
 
 /** Checks whether a field is printed differently than in the superclass. The target of a reference is not printed. */
-export function isNarrowed(field: Field, parent: DomainClass): boolean {
+function isNarrowed(field: Field, parent: DomainClass): boolean {
   const inherited = parent.allFields.find(({ name }) => name === field.name);
   if (inherited === undefined || inherited === field) return false;
   return fieldSignature(field) !== fieldSignature(inherited);
@@ -71,15 +71,15 @@ function annotationOf(
   const { cardinality } = field;
   const attribute = attributeName(field.name);
   const args = argumentsOf(codes).filter(({ name }) => role !== 'update' || !name.startsWith('default'));
-  const { type, constraints } = pythonType(field.type, codes.filter(isPart), owner, preamble);
+  const { type, constraints } = pythonType(field.type, codes.filter(isAnnotationPart), owner, preamble);
   /** Returns a type as text, or the name of a definition if the line with the wrapped type would be too long. */
-  const fitted = (expression: Expression, wrap: (type: string) => string, value: Value | undefined, room: number) => {
+  const shorten = (expression: Expression, wrap: (type: string) => string, value: Value | undefined, room: number) => {
     if (typeof expression === 'string') return expression;
     const line = inline(expression);
     return hasRoom(attribute, wrap(line), value, room) ? line : define(owner, expression, preamble);
   };
   // In updates, each field may stay unset. `OrUnset` rejects null, which only optional fields accept.
-  const orUnset = role === 'update' && cardinality !== 'optional' ? preamble.help('OrUnset') : undefined;
+  const orUnset = role === 'update' && cardinality !== 'optional' ? preamble.fromBase('OrUnset') : undefined;
   const unsetDefault = role === 'update' ? [none] : [];
   switch (cardinality) {
     case 'one': {
@@ -87,7 +87,7 @@ function annotationOf(
       return {
         args: [...unsetDefault, ...args, ...constraints],
         annotation: (value, room) => {
-          const text = fitted(type, wrap, value, room);
+          const text = shorten(type, wrap, value, room);
           return orUnset === undefined ? { form: 'name', text } : { form: 'list', of: orUnset, item: text };
         },
       };
@@ -98,7 +98,7 @@ function annotationOf(
       const wrap = (name: string) => `${name} | None`;
       return {
         args: [...(args.length > 0 ? args : [none]), ...constraints],
-        annotation: (value, room) => ({ form: 'union', text: wrap(fitted(type, wrap, value, room)) }),
+        annotation: (value, room) => ({ form: 'union', text: wrap(shorten(type, wrap, value, room)) }),
       };
     }
     case 'many': {
@@ -109,8 +109,8 @@ function annotationOf(
       return {
         args: [...(role === 'update' ? unsetDefault : listDefault(field, role, preamble)), ...args],
         annotation: (value, room) => {
-          const inside = mayBeDefined ? fitted(item, wrap, value, room) : inline(item);
-          return orUnset === undefined ? { form: 'list', item: inside } : { form: 'list', of: orUnset, item: `list[${inside}]` };
+          const text = mayBeDefined ? shorten(item, wrap, value, room) : inline(item);
+          return orUnset === undefined ? { form: 'list', item: text } : { form: 'list', of: orUnset, item: `list[${text}]` };
         },
       };
     }
@@ -141,7 +141,7 @@ function argumentsOf(codes: readonly Code[]): readonly Argument[] {
 
 /** Returns whether values are numbers with no other constraints than bounds. */
 function isBoundedOnly(type: FieldType): boolean {
-  return type.kind === 'scalar' && type.values === undefined && isJsonNumber(type.scalar) && !pythonKindOf(type.scalar).key;
+  return type.kind === 'scalar' && type.values === undefined && isJsonNumber(type.scalar) && !pythonKinds[type.scalar].key;
 }
 
 /**

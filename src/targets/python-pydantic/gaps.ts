@@ -1,4 +1,4 @@
-/** Notes on constraints that the models do not enforce, for comments. */
+/** Notes on constraints that the models do not enforce, for comments and docstrings: `Not enforced here: values are unique.` */
 
 import { type Constraint, constraintsByElement, type DomainClass, type DomainModel, type Field } from '../../model/index.ts';
 import { unenforcedNote } from '../core/index.ts';
@@ -26,21 +26,20 @@ export function gapsOf(model: DomainModel, achieved: Emission['achieved']): Gaps
   }
   return {
     ofClass: (cls, printed) => {
-      const others = [...(inherited.get(cls) ?? [])].filter(([field]) => !printed.includes(field));
-      const ofOthers = others.map(([field, constraints]) => {
+      const unprinted = [...(inherited.get(cls) ?? [])].filter(([field]) => !printed.includes(field));
+      const fieldNotes = unprinted.map(([field, constraints]) => {
         const sentence = unenforcedNote(constraints, achieved);
         return sentence && `${attributeName(field.name)}: ${sentence}`;
       });
-      return [unenforcedNote(byElement.get(cls), achieved), ...ofOthers].filter((line) => line !== undefined);
+      return [unenforcedNote(byElement.get(cls), achieved), ...fieldNotes].filter((note) => note !== undefined);
     },
     ofField: (cls, field) => {
       const constraints: Constraint[] = [];
-      for (let form: Field | undefined = field; form !== undefined; form = form.refines) {
-        for (const constraint of byElement.get(form) ?? []) {
+      for (let base: Field | undefined = field; base !== undefined; base = base.refines) {
+        for (const constraint of byElement.get(base) ?? []) {
           if (constraint.class === cls || cls.ancestors.includes(constraint.class)) constraints.push(constraint);
         }
       }
-      if (constraints.length === 0) return undefined;
       return unenforcedNote(constraints, achieved);
     },
   };

@@ -1,23 +1,11 @@
 /** Import statements, in the order of isort and `ruff check --select I`. */
 
-const standardLibrary: ReadonlySet<string> = new Set([
-  'base64',
-  'collections.abc',
-  'datetime',
-  'decimal',
-  'enum',
-  'functools',
-  'importlib',
-  'inspect',
-  'json',
-  'operator',
-  're',
-  'struct',
-  'sys',
-  'threading',
-  'typing',
-  'uuid',
-]);
+const standardLibrary: ReadonlySet<string> = new Set(
+  (
+    'base64 collections.abc datetime decimal enum functools importlib inspect json ' +
+    'operator re struct sys threading typing uuid'
+  ).split(' '),
+);
 
 /** A name imported from a module. */
 export interface Member {
@@ -56,18 +44,17 @@ export class Imports {
       section(module)?.push(module === local ? `import ${module}` : `import ${module} as ${local}`);
     }
     for (const [module, members] of [...this.#members].sort(([a], [b]) => compareNatural(a, b))) {
-      section(module)?.push(...fromLines(module, members, width));
+      section(module)?.push(...importMembers(module, members, width));
     }
     return sections.filter((lines) => lines.length > 0).flatMap((lines, i) => (i === 0 ? lines : ['', ...lines]));
   }
 }
 
-/** Members with their own names share a statement; each renamed one has its own. The first name determines the order. */
-export function fromLines(module: string, members: readonly Member[], width: number): readonly string[] {
-  if (members.every(hasOwnName)) {
-    const names = members.map(({ name }) => name);
-    return namesImported(module, names, width);
-  }
+/**
+ * Returns the statements that import members of a module. One statement imports all members that keep their names; each renamed
+ * one has its own. The first name determines the order.
+ */
+function importMembers(module: string, members: readonly Member[], width: number): readonly string[] {
   const sorted = [...members].sort((a, b) => compareImported(a.name, b.name));
   const unrenamed = sorted.filter(hasOwnName);
   const renamed = sorted.filter((member) => !hasOwnName(member)).map((member) => [member]);
@@ -82,9 +69,9 @@ export function fromLines(module: string, members: readonly Member[], width: num
   );
 }
 
-/** Returns the statement for members with their own names. */
-export function namesImported(module: string, names: readonly string[], width: number): readonly string[] {
-  return statement(module, names.length === 1 ? names : [...names].sort(compareImported), width);
+/** Returns the statement that imports members of a module under their names. */
+export function importNames(module: string, names: readonly string[], width: number): readonly string[] {
+  return statement(module, [...names].sort(compareImported), width);
 }
 
 function hasOwnName({ name, local }: Member): boolean {
@@ -97,7 +84,7 @@ function statement(module: string, names: readonly string[], width: number): rea
   return line.length <= width ? [line] : [`from ${module} import (`, ...names.map((name) => `    ${name},`), ')'];
 }
 
-/** Compares imported names: by rank, then ignoring case. */
+/** Compares imported names: constants, classes, others; then ignoring case. */
 function compareImported(a: string, b: string): number {
   return rank(a) - rank(b) || compareNatural(a.toLowerCase(), b.toLowerCase()) || compareNatural(a, b);
 }
@@ -112,6 +99,7 @@ export function compareInAll(a: string, b: string): number {
   return rank(a) - rank(b) || compareNatural(a, b);
 }
 
+/** Returns 0 for constants, 1 for classes and 2 for other names. */
 function rank(name: string): number {
   if (name.length > 1 && name === name.toUpperCase()) return 0;
   return /^[A-Z]/.test(name) ? 1 : 2;

@@ -12,13 +12,13 @@ import type { FileToPrint, OptionValues, Printing, Subject } from '../target.ts'
 import type { Printed } from '../text/index.ts';
 import { answers, type PythonLedger } from './answers.ts';
 import { MAX_EAGER_CLASSES, printBase } from './base.ts';
-import { formsOf } from './forms.ts';
 import { gapsOf } from './gaps.ts';
 import { laxScalars, spellings, standardTypes } from './kinds.ts';
 import { printModule, printRelatedUnion } from './module.ts';
 import { printEnumeration, printUnion } from './named-types.ts';
 import { moduleName } from './names.ts';
 import { printPackage } from './package.ts';
+import { packageTypesOf } from './package-types.ts';
 import { BaseModuleUses, baseModule } from './preamble.ts';
 
 export { className } from './names.ts';
@@ -43,13 +43,13 @@ export const pythonPydantic = defineTarget({
 function print(model: DomainModel, ledger: PythonLedger, options: OptionValues): Printing {
   const uses = new BaseModuleUses(model.policies.iris === 'on');
   const variants = chosenVariants(options['variants']);
-  const forms = formsOf(model, variants);
+  const packageTypes = packageTypesOf(model, variants);
   const isLazy = model.classes.length > MAX_EAGER_CLASSES;
   const pkg = {
     ledger,
     gaps: gapsOf(model, (demand) => ledger.achieved(demand)),
     uses,
-    forms,
+    packageTypes,
     variants,
   };
   const file = (about: Subject, print: () => Printed, module = moduleName(about.slug)): FileToPrint => ({
@@ -61,15 +61,17 @@ function print(model: DomainModel, ledger: PythonLedger, options: OptionValues):
     files: [
       ...model.classes.map((cls) => file(cls, () => printModule(cls, pkg))),
       ...model.classes.flatMap((cls) => {
-        const any = forms.anyOf(cls);
-        return any === undefined ? [] : [file(cls, () => printRelatedUnion(cls, forms.of(cls).any as string, pkg), any.module)];
+        const any = packageTypes.unionModuleOf(cls);
+        return any === undefined
+          ? []
+          : [file(cls, () => printRelatedUnion(cls, packageTypes.of(cls).any as string, pkg), any.module)];
       }),
       ...model.enumerations.map((enumeration) => file(enumeration, () => printEnumeration(enumeration, uses.withIris))),
       ...model.unions.map((union) => file(union, () => printUnion(union, uses))),
     ],
     last: () => [
       { path: `${baseModule}.py`, content: printBase(uses, isLazy) },
-      { path: '__init__.py', ...printPackage(model, forms, variants, isLazy) },
+      { path: '__init__.py', ...printPackage(model, packageTypes, variants, isLazy) },
     ],
   };
 }

@@ -1,4 +1,4 @@
-/** The Python type of each kind of values, the check of its lexical form, and its literals. */
+/** The Python type of each kind of values, the check of its lexical form, and its literals: `Decimal`, `Decimal("1.5")`. */
 
 import { type Kind, kindOf, type ScalarKind, scalarKinds } from '../../model/index.ts';
 import { microsecondPrecision, unrestrictedCharacters } from '../core/index.ts';
@@ -13,11 +13,11 @@ export interface Constraint {
   readonly value: Expression;
 }
 
-/** How the lexical form of values in JSON is checked. */
-export type Form =
-  /** By the type itself. */
+/** What checks the lexical form of values in JSON. */
+export type FormCheck =
+  /** The type itself. */
   | { readonly by: 'type' }
-  /** By a string type of the shared module with a pattern and further validators. */
+  /** A string type of the shared module, with the pattern of the kind and further validators: `Duration`. */
   | { readonly by: 'pattern'; readonly name: string; readonly rule?: Rule };
 
 /** Validators of a string type in addition to its pattern. */
@@ -38,7 +38,7 @@ export interface PythonKind {
   readonly type: (preamble: Preamble) => string;
   /** The type as a member of a union, if the normal type would accept values of other members. */
   readonly strictType?: (preamble: Preamble) => string;
-  readonly form: Form;
+  readonly form: FormCheck;
   /** The minimum and maximum, unless the type implies them. */
   readonly range?: readonly [least: string, greatest: string];
   readonly constraints?: readonly Constraint[];
@@ -71,9 +71,9 @@ export const standardTypes: Difference = {
   why: 'these are the ranges of the types of the standard library, which keep the offset',
 };
 
-const number = { how: '`true` and `false` are accepted as 1 and 0', difference: laxScalars };
+const booleanDifference = { how: '`true` and `false` are accepted as 1 and 0', difference: laxScalars };
 
-const text = { how: 'accepts U+0000 in a string', difference: unrestrictedCharacters };
+const characterDifference = { how: 'accepts U+0000 in a string', difference: unrestrictedCharacters };
 
 /** Python's datetime and time count microseconds. */
 export const truncatedFractions = {
@@ -81,8 +81,8 @@ export const truncatedFractions = {
   difference: microsecondPrecision,
 };
 
-/** Writes numbers as powers of two: `-(2**31)`, `2**31 - 1`. */
-function powers(numeral: string): string {
+/** Formats the bounds of integer types as powers of two: `-(2**31)`, `2**31 - 1`; returns other numerals as they are. */
+function asPowerOfTwo(numeral: string): string {
   const value = BigInt(numeral);
   const size = value < 0n ? -value : value;
   const bits = size.toString(2).length;
@@ -92,21 +92,21 @@ function powers(numeral: string): string {
   return numeral;
 }
 
-function rangeOf({ range }: Kind): readonly [string, string] {
+function requireRange({ range }: Kind): readonly [string, string] {
   if (range === undefined) throw new Error('The kind has no range.');
   return [range.minimum, range.maximum];
 }
 
-const integer = (kind: ScalarKind): PythonKind => {
-  const [lowest, greatest] = rangeOf(kindOf(kind));
+const integerKind = (kind: ScalarKind): PythonKind => {
+  const [least, greatest] = requireRange(kindOf(kind)).map(asPowerOfTwo) as [string, string];
   return {
     type: () => 'int',
     strictType: fromPydantic('StrictInt'),
     form: byType,
-    range: [powers(lowest), powers(greatest)],
+    range: [least, greatest],
     literal: (value) => value,
     equality: 'literal',
-    differs: number,
+    differs: booleanDifference,
   };
 };
 
@@ -115,22 +115,19 @@ export function floatLiteral(numeral: string): string {
   return String(Number(numeral)).replace('e+', 'e');
 }
 
-const floatValue = (value: string): string => {
+const floatingPointLiteral = (value: string): string => {
   const literal = floatLiteral(value);
   return /^-?\d+$/.test(literal) ? `${literal}.0` : literal;
 };
 
-/** Returns a kind of strings that match a pattern. They are stored as written. */
-const texts = (name: string, more: Partial<PythonKind> & { readonly rule?: Rule } = {}): PythonKind => {
-  const { rule, ...others } = more;
-  return {
-    type: (preamble) => preamble.help(name),
-    form: { by: 'pattern', name, ...(rule && { rule }) },
-    literal: valueLiteral,
-    equality: 'literal',
-    ...others,
-  };
-};
+/** Returns a kind of values that are strings in Python, too. They match the pattern of the kind. */
+const stringKind = (name: string, { rule, ...properties }: Partial<PythonKind> & { readonly rule?: Rule } = {}): PythonKind => ({
+  type: (preamble) => preamble.fromBase(name),
+  form: { by: 'pattern', name, ...(rule && { rule }) },
+  literal: valueLiteral,
+  equality: 'literal',
+  ...properties,
+});
 
 /** Database rows contain values of a type that JSON lacks; a validator converts them. */
 const storedValueRule = (reader: string): Rule => ({
@@ -139,30 +136,31 @@ const storedValueRule = (reader: string): Rule => ({
 });
 
 /** Returns a kind of integers that are strings in JSON. */
-const integerTexts = (name: string, kind: ScalarKind): PythonKind => {
-  const [lowest, greatest] = rangeOf(kindOf(kind)).map(powers);
-  return texts(name, {
-    rule: { expressions: [`bounded(int, ge=${lowest}, le=${greatest})`] },
+const integerStringKind = (name: string, kind: ScalarKind): PythonKind => {
+  const [least, greatest] = requireRange(kindOf(kind)).map(asPowerOfTwo);
+  return stringKind(name, {
+    rule: { expressions: [`bounded(int, ge=${least}, le=${greatest})`] },
     key: () => 'int',
   });
 };
 
-type Moment = 'datetime' | 'date' | 'time';
+type TimeType = 'datetime' | 'date' | 'time';
 
-/** Uses the module, because `date` and `time` are common names of fields. */
-const moment = (name: Moment): PythonKind => ({
+/** Returns the kind of a type in `datetime`. It is printed as `dt.date`, because fields are often called `date` or `time`. */
+const timeKind = (name: TimeType): PythonKind => ({
   type: (preamble) => `${preamble.module('datetime', 'dt')}.${name}`,
   form: byType,
-  literal: (value, preamble) => momentLiteral(name, value, preamble),
+  literal: (value, preamble) => timeLiteral(name, value, preamble),
   equality: 'value',
   ...(name !== 'date' && { differs: truncatedFractions }),
 });
 
-/** RFC 3339, the form of bounds and values. */
-const parts = /^(?:(\d{4})-(\d\d)-(\d\d))?T?(?:(\d\d):(\d\d):(\d\d)(?:\.(\d+))?)?Z?$/;
+/** The form of bounds and values (RFC 3339). */
+const DATE_TIME = /^(?:(\d{4})-(\d\d)-(\d\d))?T?(?:(\d\d):(\d\d):(\d\d)(?:\.(\d+))?)?Z?$/;
 
-function momentLiteral(name: Moment, value: string, preamble: Preamble): Bracketed {
-  const [year, month, day, hour, minute, second = '0', fraction = ''] = parts.exec(value)?.slice(1) ?? [];
+/** `dt.datetime(2024, 1, 31, 12, 0, tzinfo=dt.UTC)` */
+function timeLiteral(name: TimeType, value: string, preamble: Preamble): Bracketed {
+  const [year, month, day, hour, minute, second = '0', fraction = ''] = DATE_TIME.exec(value)?.slice(1) ?? [];
   const microsecond = fraction.padEnd(6, '0').slice(0, 6);
   const clock = [hour, minute, second, microsecond].map(Number);
   while (clock.length > 2 && clock.at(-1) === 0) clock.pop();
@@ -172,14 +170,14 @@ function momentLiteral(name: Moment, value: string, preamble: Preamble): Bracket
   return call(`${dt}.${name}`, ...args[name].map(String), ...zone);
 }
 
-const helper =
+const fromBase =
   (name: string) =>
   (preamble: Preamble): string =>
-    preamble.help(name);
+    preamble.fromBase(name);
 
-export const kindsInPython = {
-  string: { type: () => 'str', form: byType, literal: valueLiteral, equality: 'literal', differs: text },
-  iri: texts('Iri', { differs: text }),
+export const pythonKinds: Readonly<Record<ScalarKind, PythonKind>> = {
+  string: { type: () => 'str', form: byType, literal: valueLiteral, equality: 'literal', differs: characterDifference },
+  iri: stringKind('Iri', { differs: characterDifference }),
   boolean: {
     type: () => 'bool',
     strictType: fromPydantic('StrictBool'),
@@ -187,63 +185,58 @@ export const kindsInPython = {
     literal: (value) => (value === 'true' ? 'True' : 'False'),
     equality: 'literal',
   },
-  int8: integer('int8'),
-  int16: integer('int16'),
-  int32: integer('int32'),
-  int64: integer('int64'),
-  int64Text: integerTexts('Long', 'int64Text'),
-  uint8: integer('uint8'),
-  uint16: integer('uint16'),
-  uint32: integer('uint32'),
-  uint64: integer('uint64'),
-  uint64Text: integerTexts('UnsignedLong', 'uint64Text'),
+  int8: integerKind('int8'),
+  int16: integerKind('int16'),
+  int32: integerKind('int32'),
+  int64: integerKind('int64'),
+  int64Text: integerStringKind('Long', 'int64Text'),
+  uint8: integerKind('uint8'),
+  uint16: integerKind('uint16'),
+  uint32: integerKind('uint32'),
+  uint64: integerKind('uint64'),
+  uint64Text: integerStringKind('UnsignedLong', 'uint64Text'),
   // The bounds exclude infinities and NaN, too, which JSON does not have.
   float32: {
     type: () => 'float',
     strictType: fromPydantic('StrictFloat'),
     form: byType,
-    range: rangeOf(kindOf('float32')).map(floatLiteral) as [string, string],
-    literal: floatValue,
+    range: requireRange(kindOf('float32')).map(floatLiteral) as [string, string],
+    literal: floatingPointLiteral,
     equality: 'value',
-    key: helper('single'),
-    differs: number,
+    key: fromBase('single'),
+    differs: booleanDifference,
   },
   float64: {
     type: () => 'float',
     strictType: fromPydantic('StrictFloat'),
     form: byType,
     constraints: [{ name: 'allow_inf_nan', value: 'False' }],
-    literal: floatValue,
+    literal: floatingPointLiteral,
     equality: 'value',
-    differs: number,
+    differs: booleanDifference,
   },
   decimal: {
-    type: helper('ExactDecimal'),
+    type: fromBase('ExactDecimal'),
     form: byType,
     literal: (value, preamble) => call(preamble.from('decimal', 'Decimal'), value.includes('.') ? `"${value}"` : value),
     equality: 'value',
     differs: { how: 'may have 28 digits after the point', difference: standardTypes },
   },
-  dateTime: { ...moment('datetime'), type: fromPydantic('AwareDatetime') },
-  date: moment('date'),
-  time: { ...moment('time'), type: helper('LocalTime') },
+  dateTime: { ...timeKind('datetime'), type: fromPydantic('AwareDatetime') },
+  date: timeKind('date'),
+  time: { ...timeKind('time'), type: fromBase('LocalTime') },
   // A timedelta has no years and months.
-  duration: texts('Duration', { equality: 'value', key: helper('span'), rule: storedValueRule('to_duration') }),
-  base64: texts('Base64', { rule: storedValueRule('to_base64') }),
-  hex: texts('Hex', { equality: 'value', key: () => 'str.upper', rule: storedValueRule('to_hex') }),
-  gYear: texts('Year'),
-  gYearMonth: texts('YearMonth'),
-  gMonthDay: texts('MonthDay', {
+  duration: stringKind('Duration', { equality: 'value', key: fromBase('span'), rule: storedValueRule('to_duration') }),
+  base64: stringKind('Base64', { rule: storedValueRule('to_base64') }),
+  hex: stringKind('Hex', { equality: 'value', key: () => 'str.upper', rule: storedValueRule('to_hex') }),
+  gYear: stringKind('Year'),
+  gYearMonth: stringKind('YearMonth'),
+  gMonthDay: stringKind('MonthDay', {
     rule: { expressions: ['AfterValidator(check_day)'], imports: ['AfterValidator'] },
   }),
-  gDay: texts('Day'),
-  gMonth: texts('Month'),
-} satisfies Record<ScalarKind, PythonKind>;
-
-/** Returns how Python represents a kind of values. */
-export function pythonKindOf(scalar: ScalarKind): PythonKind {
-  return kindsInPython[scalar];
-}
+  gDay: stringKind('Day'),
+  gMonth: stringKind('Month'),
+};
 
 const wholeNumbers = 'strings (`"5"`, `"1_000"`), `5.0`, and `-0`';
 const instants = 'Unix timestamps, a space or a small letter in place of `T` and `Z`, `+0200`, a comma before the fraction';

@@ -1,9 +1,12 @@
-/** Texts of the ontology as Python literals, formatted as by `ruff format`. */
+/** Texts of the ontology as Python literals and docstrings, formatted as by `ruff format`, and widths of lines. */
 
 import { wrap } from '../text/index.ts';
 
 /** The line width of Python's formatters. */
 export const lineWidth = 88;
+
+/** The indentation of a block. */
+export const tab = '    ';
 
 /**
  * Returns a string literal. Quotes are double, or single if that needs fewer escapes
@@ -41,28 +44,28 @@ function escapeInvisible(text: string): string {
  * `width` columns wide. A text that fits or has characters of unknown width stays whole, because the formatter joins literals
  * that are short enough.
  */
-export function literalParts(text: string, width: number): readonly string[] {
+export function splitLiteral(text: string, width: number): readonly string[] {
   if (text.length + 2 <= width || !narrowText.test(text)) {
     const literal = stringLiteral(text);
     if ((displayWidth(literal) ?? 0) <= width) return [literal];
   }
-  const parts: string[] = [];
-  let part = '';
+  const literals: string[] = [];
+  let current = '';
   let columns = 0;
   // A text may be split after blanks or line breaks.
   for (const word of text.split(/(?<= )(?! )|(?<=\n)(?!\n)/)) {
     const wordWidth = displayWidth(escapeText(word).replaceAll('\n', '\\n')) ?? 0;
-    const quotes = Math.min(occurrences(part + word, '"'), occurrences(part + word, "'"));
-    if (part !== '' && (part.endsWith('\n') || columns + wordWidth + quotes + 2 > width)) {
-      parts.push(stringLiteral(part));
-      part = '';
+    const quotes = Math.min(occurrences(current + word, '"'), occurrences(current + word, "'"));
+    if (current !== '' && (current.endsWith('\n') || columns + wordWidth + quotes + 2 > width)) {
+      literals.push(stringLiteral(current));
+      current = '';
       columns = 0;
     }
-    part += word;
+    current += word;
     columns += wordWidth;
   }
-  if (part !== '') parts.push(stringLiteral(part));
-  return parts;
+  if (current !== '') literals.push(stringLiteral(current));
+  return literals;
 }
 
 /**
@@ -70,20 +73,15 @@ export function literalParts(text: string, width: number): readonly string[] {
  * becomes several literals in parentheses.
  */
 export function commentLiteral(comment: string): string | readonly string[] {
-  const parts = literalParts(comment, lineWidth - '            '.length);
-  const [literal = ''] = parts;
-  if (parts.length > 1) return parts;
+  const literals = splitLiteral(comment, lineWidth - '            '.length);
+  const [literal = ''] = literals;
+  if (literals.length > 1) return literals;
   const width = displayWidth(literal);
-  return width === undefined || width <= longestComment || !comment.includes(' ') ? literal : parts;
+  return width === undefined || width <= longestComment || !comment.includes(' ') ? literal : literals;
 }
 
 /** The longest comment that fits after the name of the argument. */
-export const longestComment = lineWidth - '        description=,'.length;
-
-/** Returns the literal of a text without escapes if it is at most `width` columns wide. */
-export function plainLiteral(text: string, width: number): string | undefined {
-  return text.length + 2 <= width && plainText.test(text) ? `"${text}"` : undefined;
-}
+const longestComment = lineWidth - '        description=,'.length;
 
 /** Characters that take one column, or two if escaped. */
 const narrowText = /^[\n -~]*$/;
@@ -126,7 +124,8 @@ export function surelyFits(line: string, columns: number): boolean {
  */
 export function docstring(text: string, indentation: number): readonly string[] {
   const availableWidth = lineWidth - indentation;
-  if (plainLiteral(text, availableWidth - '""""'.length) !== undefined && text === text.trim()) return [`"""${text}"""`];
+  const isShort = text.length <= availableWidth - '""""""'.length;
+  if (isShort && plainText.test(text) && text === text.trim()) return [`"""${text}"""`];
   const wrapped = wrap(text, availableWidth - '""""""'.length);
   const [firstLine = '', ...otherLines] = (wrapped.length > 1 ? wrap(text, availableWidth - 8) : wrapped).map(docstringLine);
   const opening = (line: string) => (line.startsWith('"') ? `""" ${line}` : `"""${line}`);

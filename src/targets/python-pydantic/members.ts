@@ -1,13 +1,11 @@
-/** The bodies of classes: members and their configuration. */
+/** Prints the bodies of classes: docstring, configuration and members. */
 
 import type { Field, Relation } from '../../model/index.ts';
 import { indent, type Lines, separated } from '../text/index.ts';
 import { type Argument, assignment, type Value } from './assignment.ts';
-import { commentLiteral, docstring, stringLiteral } from './literals.ts';
+import { commentLiteral, docstring, stringLiteral, tab } from './literals.ts';
 import { attributeName, isProtected } from './names.ts';
 import type { Preamble } from './preamble.ts';
-
-const tab = '    ';
 
 /** What a model does with unknown keys; subclasses inherit it. */
 export type Extra = 'forbid' | 'ignore';
@@ -89,7 +87,7 @@ export function memberValue(
           { name: 'serialization_alias', value: jsonName },
         ]),
     ...deprecatedArgument(member),
-    ...(member.doc === undefined || !isDescribed ? [] : [description(member.doc)]),
+    ...(member.doc === undefined || !isDescribed ? [] : [{ name: 'description', value: commentLiteral(member.doc) }]),
     ...(member.iri === undefined || !preamble.withIris ? [] : [iriArgument(member.iri)]),
   ];
   const [first] = all;
@@ -107,8 +105,4 @@ function deprecatedArgument(member: Field | Relation): Argument[] {
   if (!member.deprecated) return [];
   const { replacedBy } = member;
   return [{ name: 'deprecated', value: replacedBy === undefined ? 'True' : stringLiteral(`Use ${replacedBy} instead.`) }];
-}
-
-function description(doc: string): Argument {
-  return { name: 'description', value: commentLiteral(doc) };
 }

@@ -1,4 +1,4 @@
-/** The module of a class: its record and the models derived from it. */
+/** Prints the module of a class: its record `Post`, and the models `PostCreate`, `PostUpdate` and `PostPage` derived from it. */
 
 import {
   concreteClasses,
@@ -25,39 +25,37 @@ import {
 } from '../text/index.ts';
 import type { Site as CheckSite, PythonLedger } from './answers.ts';
 import { annotationText, assignment } from './assignment.ts';
-import { abstractCheck, modelValidator, validator } from './checks.ts';
+import { abstractCheck, validator } from './checks.ts';
 import { call, classHeader, layOut, subscript } from './expressions.ts';
 import type { FieldRole } from './field-role.ts';
 import { type FieldCode, fieldCode, narrowsListItems, printedFields } from './fields.ts';
-import type { Forms } from './forms.ts';
 import type { Gaps } from './gaps.ts';
-import { deprecation, lineWidth, stringLiteral } from './literals.ts';
+import { deprecation, lineWidth, stringLiteral, tab } from './literals.ts';
 import { classBody, memberValue, printConfig, printMembers } from './members.ts';
 import { attributeName, className, moduleName } from './names.ts';
+import type { PackageTypes } from './package-types.ts';
 import { type BaseModuleUses, Preamble } from './preamble.ts';
 import { printRelationsClass } from './related-class.ts';
 import { definition } from './types.ts';
 import { extraOf } from './unknown-keys.ts';
-
-const tab = '    ';
 
 /** The settings and collected data that all modules of a package share. */
 export interface PackageContext {
   readonly ledger: PythonLedger;
   readonly gaps: Gaps;
   readonly uses: BaseModuleUses;
-  readonly forms: Forms;
+  readonly packageTypes: PackageTypes;
   /** The types that are printed for each class. */
   readonly variants: ReadonlySet<VariantKind>;
 }
 
 /**
- * Returns a function that checks for names that a module uses: library members with these are imported under others.
+ * Returns a function that checks whether a module uses a name. A library member with such a name is imported under another one.
  *
  * @param fields attributes with their names hide other names in class bodies
  * @param types the names of types that the module defines or imports
  */
-export function usedNames(fields: readonly Field[], types: readonly string[]): (name: string) => boolean {
+function usedNames(fields: readonly Field[], types: readonly string[]): (name: string) => boolean {
   const used = new Set([...types, ...fields.map(({ name }) => name).filter((name) => attributeName(name) === name)]);
   return (name) => used.has(name);
 }
@@ -73,16 +71,16 @@ interface Site extends PackageContext {
 export function printModule(cls: DomainClass, pkg: PackageContext): Printed {
   const site: Site = {
     ...pkg,
-    preamble: new Preamble(pkg.uses, usedNames(cls.allFields, namesIn(cls, pkg))),
+    preamble: new Preamble(pkg.uses, usedNames(cls.allFields, typeNamesIn(cls, pkg))),
     forTypeCheckers: new Preamble(),
   };
-  const { preamble, forTypeCheckers, variants, forms } = site;
-  const { any, page } = forms.of(cls);
+  const { preamble, forTypeCheckers, variants, packageTypes } = site;
+  const { any, page } = packageTypes.of(cls);
   const classes = [
     printRecord(cls, site),
-    variants.has('create') && !cls.abstract ? printBody(cls, 'create', site) : undefined,
-    variants.has('update') && isChangeable(cls) ? printBody(cls, 'update', site) : undefined,
-    variants.has('related') ? printRelationsClass(cls, forms, preamble, forTypeCheckers) : undefined,
+    variants.has('create') && !cls.abstract ? printRequest(cls, 'create', site) : undefined,
+    variants.has('update') && isChangeable(cls) ? printRequest(cls, 'update', site) : undefined,
+    variants.has('related') ? printRelationsClass(cls, packageTypes, preamble, forTypeCheckers) : undefined,
   ];
   const pageType =
     variants.has('page') && any === undefined
@@ -107,20 +105,20 @@ export function printModule(cls: DomainClass, pkg: PackageContext): Printed {
  * modules of subclasses, which import that of the class.
  */
 export function printRelatedUnion(cls: DomainClass, any: string, pkg: PackageContext): Printed {
-  const names = new Set([cls, ...concreteClasses(cls)].map((one) => className(one.name)));
+  const names = new Set([cls, ...concreteClasses(cls)].map(({ name }) => className(name)));
   const preamble = new Preamble(pkg.uses, (name) => names.has(name));
   const field = discriminatorOf(cls);
   const annotated = preamble.from('typing', 'Annotated');
   const tag = preamble.from('pydantic', 'Tag');
-  const types = concreteClasses(cls).map((one) => {
-    const name = preamble.fromPackage(moduleName(one.slug), className(one.name));
-    const kind = discriminatorOf(one);
-    return `${annotated}[${name}, ${tag}(${stringLiteral(kind?.constant ?? kind?.default ?? one.name)})]`;
+  const types = concreteClasses(cls).map((concrete) => {
+    const name = preamble.fromPackage(moduleName(concrete.slug), className(concrete.name));
+    const kind = discriminatorOf(concrete);
+    return `${annotated}[${name}, ${tag}(${stringLiteral(kind?.constant ?? kind?.default ?? concrete.name)})]`;
   });
-  const discriminator = call(preamble.help('discriminated_by'), stringLiteral(field?.name ?? 'kind'));
+  const discriminator = call(preamble.fromBase('discriminated_by'), stringLiteral(field?.name ?? 'kind'));
   const alias = preamble.from('typing', 'TypeAlias');
   const name = className(any);
-  const page = className(pkg.forms.of(cls).page);
+  const page = className(pkg.packageTypes.of(cls).page);
   const element = { kind: 'class', class: cls } as const;
   const union = definition(`${name}: ${alias}`, subscript(annotated, { types }, discriminator));
   const pageType = pkg.variants.has('page') ? marked({ element }, pageAlias(page, name, preamble)) : undefined;
@@ -128,7 +126,7 @@ export function printRelatedUnion(cls: DomainClass, any: string, pkg: PackageCon
 }
 
 function pageAlias(name: string, item: string, preamble: Preamble): Lines {
-  return layOut(`${name} = `, subscript(preamble.help('Page'), item), '', lineWidth);
+  return layOut(`${name} = `, subscript(preamble.fromBase('Page'), item), '', lineWidth);
 }
 
 /** Silences Pyright's report on fields that a subclass narrows, because records are mutable; reading such a field is safe. */
@@ -136,12 +134,13 @@ function pyrightComment(cls: DomainClass): Lines {
   return cls.bases.length > 0 ? '# pyright: reportIncompatibleVariableOverride=false' : undefined;
 }
 
-function namesIn(cls: DomainClass, { forms }: PackageContext): string[] {
+/** Returns the names of types that the module of a class defines or imports. */
+function typeNamesIn(cls: DomainClass, { packageTypes }: PackageContext): string[] {
   const models = [cls, ...cls.bases, ...cls.relationsBases, ...cls.children];
   // This module also resolves inherited forward references.
-  const related = declaredRelations(cls).map((relation) => forms.relatedOf(relation.target).name);
+  const related = declaredRelations(cls).map((relation) => packageTypes.relatedTypeOf(relation.target).name);
   const fields = cls.allFields.flatMap((field) => typeNamesOf(field).map(className));
-  return [...models.flatMap((one) => [className(one.name), ...forms.namesOf(one)]), ...related, ...fields];
+  return [...models.flatMap((model) => [className(model.name), ...packageTypes.derivedNamesOf(model)]), ...related, ...fields];
 }
 
 /** Returns the names of the package's types that a field uses. */
@@ -166,20 +165,20 @@ function printRecord(cls: DomainClass, site: Site): Lines {
     const name = `${className(cls.name)}.${attributeName(field.name)}`;
     return marked({ element: { kind: 'field', class: cls, field }, name, type }, text, above);
   };
-  const isUnion = cls.abstract && site.forms.of(cls).any !== undefined;
+  const isUnion = cls.abstract && site.packageTypes.of(cls).any !== undefined;
   const checks = [...(isUnion ? [abstractCheck(cls)] : []), ...checksOf(cls, fieldCodes, ledger, { preamble, role: 'entity' })];
   return marked({ element: { kind: 'class', class: cls }, name: className(cls.name) }, [
-    classHeader(className(cls.name), parents.length > 0 ? parents : [preamble.help('Record')]),
+    classHeader(className(cls.name), parents.length > 0 ? parents : [preamble.fromBase('Record')]),
     classBody(
       doc,
       printConfig(fields, extraOf(cls), preamble, cls.iri),
       printMembers(fields, narrowsListItems, printOne, preamble),
-      modelValidator(cls, checks, preamble),
+      validator(`_check_${cls.slug}`, checks, preamble),
     ),
   ]);
 }
 
-const bodies = {
+const requests = {
   create: { base: 'Model', doc: (name: string) => `Input for creating ${articleOf(name)} ${name}.` },
   update: { base: 'UpdateModel', doc: (name: string) => `Changes to ${articleOf(name)} ${name}; unset fields keep their value.` },
 } as const;
@@ -188,35 +187,37 @@ const bodies = {
  * Prints the model of a request to create or update a record. It inherits from those of the superclasses, unless they have a
  * member that the class lacks because its value is absent or fixed.
  */
-function printBody(cls: DomainClass, role: 'create' | 'update', { forms, ledger, preamble }: Site): Lines {
-  const above = cls.bases.filter((one) => role === 'create' || isChangeable(one));
+function printRequest(cls: DomainClass, role: 'create' | 'update', { packageTypes, ledger, preamble }: Site): Lines {
+  const superclasses = cls.bases.filter((base) => role === 'create' || isChangeable(base));
   const members = cls.allFields.filter((field) => isMember(field, role));
-  const isComplete = !cls.bases.some((one) => one.abstract) && above.every((one) => isSubset(one, members, role));
-  const parents = isComplete
-    ? above.map((one) => preamble.fromPackage(moduleName(one.slug), className(forms.of(one)[role])))
+  const isExtending = !cls.bases.some(({ abstract }) => abstract) && superclasses.every((base) => isSubset(base, members, role));
+  const parents = isExtending
+    ? superclasses.map((base) => preamble.fromPackage(moduleName(base.slug), className(packageTypes.of(base)[role])))
     : [];
-  const fields = isComplete ? printedFields(cls).filter((field) => isMember(field, role)) : members;
+  const fields = isExtending ? printedFields(cls).filter((field) => isMember(field, role)) : members;
   const fieldCodes = fieldCodesOf(cls, fields, role, ledger, preamble);
   const names = new Set(members.map(({ name }) => name));
-  const checks = checksOf(cls, fieldCodes, ledger, { preamble, role, members: names }, !isComplete);
+  const checks = checksOf(cls, fieldCodes, ledger, { preamble, role, members: names }, !isExtending);
   const printOne = (field: Field, margin: string) => {
     const { text } = printField(field, fieldCodes.get(field) as FieldCode, margin, preamble, role === 'create');
     return marked({ element: { kind: 'field', class: cls, field } }, text);
   };
-  const { base, doc } = bodies[role];
+  const { base, doc } = requests[role];
   return marked({ element: { kind: 'class', class: cls } }, [
-    classHeader(className(forms.of(cls)[role]), parents.length > 0 ? parents : [preamble.help(base)]),
+    classHeader(className(packageTypes.of(cls)[role]), parents.length > 0 ? parents : [preamble.fromBase(base)]),
     classBody(
       [doc(cls.name), ...deprecation(cls)].join('\n\n'),
       // The base class of updates rejects unknown keys already.
-      printConfig(fields, role === 'update' ? undefined : isComplete ? extraOf(cls) : closedExtra(cls), preamble),
-      printMembers(fields, (field) => isComplete && narrowsListItems(field), printOne, preamble),
+      printConfig(
+        fields,
+        role === 'update' ? undefined : isExtending ? extraOf(cls) : cls.closed ? 'forbid' : undefined,
+        preamble,
+      ),
+      printMembers(fields, (field) => isExtending && narrowsListItems(field), printOne, preamble),
       validator(`_check_${role}_of_${cls.slug}`, checks, preamble),
     ),
   ]);
 }
-
-const closedExtra = (cls: DomainClass) => (cls.closed ? 'forbid' : undefined);
 
 /** Checks whether all members of a superclass's body, including inherited ones, are among the given members. */
 function isSubset(superclass: DomainClass, members: readonly Field[], role: 'create' | 'update'): boolean {
@@ -237,17 +238,17 @@ function fieldCodesOf(
 /**
  * Returns the checks in the validator of a class: its own rules about whole instances, and checks of its fields.
  *
- * @param areAllOwn whether it includes the rules of superclasses
+ * @param includesInherited whether it includes the rules of superclasses
  */
 function checksOf(
   cls: DomainClass,
   fieldCodes: ReadonlyMap<Field, FieldCode>,
   ledger: PythonLedger,
   site: CheckSite,
-  areAllOwn = false,
+  includesInherited = false,
 ): readonly Lines[] {
   const checks: Lines[] = [];
-  const objectDemands = demandsOn(cls).object.filter((demand) => areAllOwn || demand.class === cls);
+  const objectDemands = demandsOn(cls).object.filter((demand) => includesInherited || demand.class === cls);
   for (const codes of ledger.printAll(objectDemands, site)) {
     for (const code of codes) if (code.as === 'check' && !isEmpty(code.lines)) checks.push(code.lines);
   }

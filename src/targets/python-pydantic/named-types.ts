@@ -1,15 +1,13 @@
-/** The modules of enumerations and unions. */
+/** Prints the modules of enumerations and unions: `class Status(StrEnum)` and `Value = Annotated[int | str, …]`. */
 
 import type { Enumeration, EnumerationValue, Union } from '../../model/index.ts';
 import { indent, type Lines, marked, type Printed, printed, separated } from '../text/index.ts';
 import { assignment } from './assignment.ts';
 import { classHeader, layOut } from './expressions.ts';
-import { deprecation, docstring, lineWidth, stringLiteral, valueLiteral } from './literals.ts';
+import { deprecation, docstring, lineWidth, stringLiteral, tab, valueLiteral } from './literals.ts';
 import { className, memberName } from './names.ts';
 import { BaseModuleUses, Preamble } from './preamble.ts';
 import { unionType } from './types.ts';
-
-const tab = '    ';
 
 /** Returns the text of the module of an enumeration. */
 export function printEnumeration(enumeration: Enumeration, withIris: boolean): Printed {

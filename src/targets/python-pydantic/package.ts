@@ -1,12 +1,12 @@
-/** The module `__init__.py` of the package. */
+/** Prints the module `__init__.py` of the package, which exports all types. */
 
 import { type DomainClass, type DomainModel, declaredRelations } from '../../model/index.ts';
 import type { VariantKind } from '../core/index.ts';
 import { type Lines, type Printed, printed, separated } from '../text/index.ts';
-import type { Forms } from './forms.ts';
-import { compareInAll, compareNatural, namesImported } from './imports.ts';
+import { compareInAll, compareNatural, importNames } from './imports.ts';
 import { deprecation, docstring, lineWidth } from './literals.ts';
 import { className, moduleName } from './names.ts';
+import type { PackageTypes } from './package-types.ts';
 import { Preamble } from './preamble.ts';
 import { ownRelations } from './related-class.ts';
 
@@ -21,15 +21,20 @@ interface Source {
  *
  * @param isLazy whether modules are imported when one of their names is first used
  */
-export function printPackage(model: DomainModel, forms: Forms, variants: ReadonlySet<VariantKind>, isLazy: boolean): Printed {
-  const sources = sourcesOf(model, forms);
+export function printPackage(
+  model: DomainModel,
+  packageTypes: PackageTypes,
+  variants: ReadonlySet<VariantKind>,
+  isLazy: boolean,
+): Printed {
+  const sources = sourcesOf(model, packageTypes);
   const exported = sources.flatMap(({ names }) => names).sort(compareInAll);
   const preamble = new Preamble();
   if (isLazy) {
     preamble.from('importlib', 'import_module');
     preamble.from('typing', 'TYPE_CHECKING');
   }
-  const imports = sources.flatMap(({ module, names }) => namesImported(module, names, lineWidth - (isLazy ? 4 : 0)));
+  const imports = sources.flatMap(({ module, names }) => importNames(module, names, lineWidth - (isLazy ? 4 : 0)));
   const related = variants.has('related') ? model.classes.filter(({ relationsName }) => relationsName !== undefined) : [];
   return printed(
     separated([
@@ -42,17 +47,17 @@ export function printPackage(model: DomainModel, forms: Forms, variants: Readonl
       preamble.imports(),
       isLazy ? ['if TYPE_CHECKING:', imports.map((line) => `    ${line}`)] : imports,
       ['__all__ = [', exported.map((name) => `    "${name}",`), ']'],
-      isLazy ? lazyLines(sources, related, forms) : rebuildLines(related, forms),
+      isLazy ? lazyLines(sources, related, packageTypes) : rebuildLines(related, packageTypes),
     ]),
   );
 }
 
 /** Returns the modules of a package, in the order of their imports. */
-function sourcesOf(model: DomainModel, forms: Forms): readonly Source[] {
+function sourcesOf(model: DomainModel, packageTypes: PackageTypes): readonly Source[] {
   const sources = model.classes.flatMap((cls): Source[] => {
-    const any = forms.anyOf(cls);
+    const any = packageTypes.unionModuleOf(cls);
     return [
-      { module: `.${moduleName(cls.slug)}`, names: forms.allNamesOf(cls) },
+      { module: `.${moduleName(cls.slug)}`, names: packageTypes.exportedNamesOf(cls) },
       ...(any === undefined ? [] : [{ module: `.${any.module}`, names: any.names }]),
     ];
   });
@@ -62,9 +67,9 @@ function sourcesOf(model: DomainModel, forms: Forms): readonly Source[] {
   return sources.sort((a, b) => compareNatural(a.module, b.module));
 }
 
-/** Resolves the forward references of models with related objects. */
-function rebuildLines(related: readonly DomainClass[], forms: Forms): Lines {
-  const types = related.flatMap(ownRelations).map(({ target }) => forms.relatedOf(target));
+/** Returns the calls that resolve the forward references of models with related objects. */
+function rebuildLines(related: readonly DomainClass[], packageTypes: PackageTypes): Lines {
+  const types = related.flatMap(ownRelations).map(({ target }) => packageTypes.relatedTypeOf(target));
   const aliases = new Map(types.map(({ forwardName, name }) => [forwardName, name]));
   return [
     [...aliases].filter(([alias, name]) => alias !== name).map(([alias, name]) => `${alias} = ${name}`),
@@ -74,16 +79,16 @@ function rebuildLines(related: readonly DomainClass[], forms: Forms): Lines {
   ];
 }
 
-/** Imports modules when they are first used (PEP 562), together with those of their forward references. */
-function lazyLines(sources: readonly Source[], related: readonly DomainClass[], forms: Forms): Lines {
+/** Returns the code that imports a module on first use (PEP 562), together with those of its forward references. */
+function lazyLines(sources: readonly Source[], related: readonly DomainClass[], packageTypes: PackageTypes): Lines {
   const moduleOf = new Map(sources.flatMap(({ module, names }) => names.map((name) => [name, module] as const)));
   const referencesByModule = new Map<string, Set<string>>();
   for (const cls of related) {
     const relations = [cls, ...cls.ancestors].flatMap(ownRelations);
     const module = `.${moduleName(cls.slug)}`;
-    const types = relations.map(({ target }) => forms.relatedOf(target));
-    const others = types.filter(({ name }) => name !== className(cls.name)).map(({ forwardName }) => forwardName);
-    if (others.length > 0) referencesByModule.set(module, new Set(others));
+    const types = relations.map(({ target }) => packageTypes.relatedTypeOf(target));
+    const references = types.filter(({ name }) => name !== className(cls.name)).map(({ forwardName }) => forwardName);
+    if (references.length > 0) referencesByModule.set(module, new Set(references));
   }
   return separated([
     [

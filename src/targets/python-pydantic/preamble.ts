@@ -1,4 +1,4 @@
-/** The code above the classes of a module, collected while they are printed. */
+/** The code above the classes of a module, imports and definitions. It is collected while the classes are printed. */
 
 import { type Lines, separated } from '../text/index.ts';
 import { Imports } from './imports.ts';
@@ -67,8 +67,8 @@ export class Preamble {
     return local;
   }
 
-  /** Does the same for a name of the shared module, and adds it to that module. */
-  help(name: string): string {
+  /** `from ._base import <name>`; also adds the name to the shared module. */
+  fromBase(name: string): string {
     this.#uses.names.add(name);
     return this.from(`.${baseModule}`, name);
   }
@@ -79,24 +79,20 @@ export class Preamble {
     return local;
   }
 
-  /** Adds a definition with its lines. Its name begins with an underscore, so it collides with no class. */
-  define(name: string, lines: Lines, value = ''): string {
-    this.#definitions.set(name, { lines, value });
-    return name;
-  }
-
   /**
-   * Does the same, but adds a number to the name if another definition has it; reuses an equal definition.
+   * Adds a definition and returns its name. If another definition has the name, a number is added; an equal definition is reused.
    *
+   * @param name begins with an underscore, so it collides with no class
    * @param value the defined value, for comparison
    */
-  defineNew(name: string, value: string, lines: (name: string) => Lines): string {
+  define(name: string, value: string, lines: (name: string) => Lines): string {
     let unique = name;
     for (let n = 2; this.#definitions.has(unique); n++) {
       if (this.#definitions.get(unique)?.value === value) return unique;
       unique = `${name}${n}`;
     }
-    return this.define(unique, lines(unique), value);
+    this.#definitions.set(unique, { lines: lines(unique), value });
+    return unique;
   }
 
   /** Returns the definitions, with an empty line between them. */

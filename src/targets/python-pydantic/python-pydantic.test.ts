@@ -15,7 +15,7 @@ import type {
 import { defaultPolicies } from '../../model/index.ts';
 import { inOrder } from './imports.ts';
 import { pythonPydantic } from './index.ts';
-import { docstring, literalParts, stringLiteral } from './literals.ts';
+import { docstring, splitLiteral, stringLiteral } from './literals.ts';
 import { attributeName, className, moduleName } from './names.ts';
 
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };
@@ -593,9 +593,9 @@ describe('literals', () => {
   });
 
   test('long texts break at blanks and after line breaks, unless their width is unknown', () => {
-    expect(literalParts('one two\nthree', 11)).toEqual(['"one two\\n"', '"three"']);
-    expect(literalParts('日本語 日本語', 10)).toEqual(['"日本語 "', '"日本語"']);
-    expect(literalParts('🙂 🙂 🙂 🙂 🙂 🙂 🙂', 10)).toEqual(['"🙂 🙂 🙂 🙂 🙂 🙂 🙂"']);
+    expect(splitLiteral('one two\nthree', 11)).toEqual(['"one two\\n"', '"three"']);
+    expect(splitLiteral('日本語 日本語', 10)).toEqual(['"日本語 "', '"日本語"']);
+    expect(splitLiteral('🙂 🙂 🙂 🙂 🙂 🙂 🙂', 10)).toEqual(['"🙂 🙂 🙂 🙂 🙂 🙂 🙂"']);
   });
 
   test('a text cannot end its docstring', () => {

@@ -1,14 +1,14 @@
-/** The class of an instance with its related objects. */
+/** Prints the class of an instance with its related objects: `PostWithRelations`, which has the field `author: "Person"`. */
 
 import { type DomainClass, declaredRelations, type Relation } from '../../model/index.ts';
 import { indent, type Lines, marked, withIncluded } from '../text/index.ts';
 import { type Annotation, type Argument, assignment } from './assignment.ts';
 import { classHeader } from './expressions.ts';
 import { emptyList, none } from './fields.ts';
-import type { Forms } from './forms.ts';
 import { lineWidth } from './literals.ts';
 import { classBody, memberValue, printConfig, printMembers } from './members.ts';
 import { attributeName, className, moduleName } from './names.ts';
+import type { PackageTypes } from './package-types.ts';
 import type { Preamble } from './preamble.ts';
 import { relationsExtraOf } from './unknown-keys.ts';
 
@@ -16,7 +16,12 @@ import { relationsExtraOf } from './unknown-keys.ts';
  * Prints the model with related objects. Modules of related classes need each other, so they are imported for type checkers
  * only; `__init__.py` rebuilds the models when all names are known.
  */
-export function printRelationsClass(cls: DomainClass, forms: Forms, preamble: Preamble, forTypeCheckers: Preamble): Lines {
+export function printRelationsClass(
+  cls: DomainClass,
+  packageTypes: PackageTypes,
+  preamble: Preamble,
+  forTypeCheckers: Preamble,
+): Lines {
   if (cls.relationsName === undefined) return undefined;
   const recordName = className(cls.name);
   const parents = cls.relationsBases.flatMap(({ slug, relationsName }) =>
@@ -27,7 +32,7 @@ export function printRelationsClass(cls: DomainClass, forms: Forms, preamble: Pr
     // A relation that is always empty has no type.
     const isNone = relation.field.absent === true && !relation.many;
     // The class itself and its superclasses are defined or imported above.
-    const type = forms.relatedOf(target);
+    const type = packageTypes.relatedTypeOf(target);
     const isKnown = (target === cls || cls.bases.includes(target)) && type.name === className(target.name);
     // A forward reference: the type is imported for type checkers only.
     const isForward = !isNone && !isKnown;
@@ -66,7 +71,9 @@ function isOwn(cls: DomainClass, relation: Relation): boolean {
  */
 function isNarrowedBy(cls: DomainClass, relation: Relation): boolean {
   if (relation.source === cls || relation.field.refines === undefined) return false;
-  return cls.parents.some((parent) => parent.allRelations.some((r) => r.name === relation.name && r !== relation));
+  return cls.parents.some((parent) =>
+    parent.allRelations.some((inherited) => inherited.name === relation.name && inherited !== relation),
+  );
 }
 
 /** @param margin indentation of its lines */
@@ -77,8 +84,12 @@ function printRelation(relation: Relation, related: string, isForward: boolean, 
   };
   const { absent } = relation.field;
   if (relation.many) {
-    const most = absent ? [{ name: 'max_length', value: '0' }] : [];
-    return print(isForward ? { form: 'name', text: `"list[${related}]"` } : { form: 'list', item: related }, emptyList, ...most);
+    const maxLength = absent ? [{ name: 'max_length', value: '0' }] : [];
+    return print(
+      isForward ? { form: 'name', text: `"list[${related}]"` } : { form: 'list', item: related },
+      emptyList,
+      ...maxLength,
+    );
   }
   if (absent) return print({ form: 'name', text: 'None' }, none);
   if (relation.required) return print({ form: 'name', text: isForward ? `"${related}"` : related });

@@ -1,12 +1,15 @@
-/** Python types for the model's types. */
+/**
+ * Returns the Python types of fields: a string with a maximum length of 80 is `str` with the constraint `max_length=80`. Types
+ * that are too long for an annotation are defined above the classes.
+ */
 
 import { type FieldType, kindOf, type ScalarKind, type ScalarType, type Union } from '../../model/index.ts';
 import type { Mark } from '../target.ts';
 import { indent, type Lines, marked, pascalCase } from '../text/index.ts';
 import { call, type Expression, inline, keyword, layOut, subscript } from './expressions.ts';
-import { boundPart, formPattern, isNarrower, lengthPart, type Part, patternPart, valuesPart } from './facets.ts';
-import { type Constraint, pythonKindOf } from './kinds.ts';
-import { displayWidth, lineWidth, patternLiteral, surelyFits } from './literals.ts';
+import { type AnnotationPart, boundPart, formPattern, isNarrower, lengthPart, patternPart, valuesPart } from './facets.ts';
+import { type Constraint, pythonKinds } from './kinds.ts';
+import { displayWidth, lineWidth, patternLiteral, surelyFits, tab } from './literals.ts';
 import type { Preamble } from './preamble.ts';
 import { memberOf, namedType } from './values.ts';
 
@@ -17,7 +20,7 @@ export interface PythonType {
   readonly constraints: readonly Constraint[];
 }
 
-/** The owner of definitions that do not fit into annotations. */
+/** The field or type that a definition above the classes belongs to. */
 export interface Owner {
   /** In snake_case; part of the names of definitions. */
   readonly name: string;
@@ -29,7 +32,7 @@ export interface Owner {
  *
  * @param parts constraints of the values
  */
-export function pythonType(type: FieldType, parts: readonly Part[], owner: Owner, preamble: Preamble): PythonType {
+export function pythonType(type: FieldType, parts: readonly AnnotationPart[], owner: Owner, preamble: Preamble): PythonType {
   switch (type.kind) {
     case 'id':
     case 'reference':
@@ -50,62 +53,68 @@ function unconstrained(type: Expression): PythonType {
 }
 
 /** @param isMember whether it is a member of a union, which must not accept values of other members */
-function scalarType(scalar: ScalarKind, parts: readonly Part[], owner: Owner, preamble: Preamble, isMember: boolean): PythonType {
-  const { range, constraints = [], form, strictType, type: ownType } = pythonKindOf(scalar);
+function scalarType(
+  scalar: ScalarKind,
+  parts: readonly AnnotationPart[],
+  owner: Owner,
+  preamble: Preamble,
+  isMember: boolean,
+): PythonType {
+  const { range, constraints = [], form, strictType, type: ownType } = pythonKinds[scalar];
   const type = (isMember && strictType) || ownType;
   const has = (...names: readonly string[]) => parts.some((part) => part.as === 'argument' && names.includes(part.argument.name));
   const bounds: Constraint[] = [];
   if (range && !has('ge', 'gt')) bounds.push({ name: 'ge', value: range[0] });
   if (range && !has('le', 'lt')) bounds.push({ name: 'le', value: range[1] });
-  const all = [...bounds, ...constraints].map((argument): Part => ({ as: 'argument', argument }));
-  return composeType({ type, isMatched: form.by === 'pattern' }, [...all, ...parts], owner, preamble);
+  const kindParts = [...bounds, ...constraints].map((argument): AnnotationPart => ({ as: 'argument', argument }));
+  return composeType({ type, hasPattern: form.by === 'pattern' }, [...kindParts, ...parts], owner, preamble);
 }
 
-/** A type without additional constraints. */
-interface Base {
+/** A type without the constraints of a field. */
+interface BaseType {
   readonly type: (preamble: Preamble) => string;
-  /** Whether the type has a pattern already. */
-  readonly isMatched?: boolean;
+  readonly hasPattern?: boolean;
 }
 
 /** The order of arguments. */
-const RANKS = ['ge', 'gt', 'le', 'lt', 'allow_inf_nan', 'min_length', 'max_length', 'pattern', 'json_schema_extra'];
+const ARGUMENT_ORDER = ['ge', 'gt', 'le', 'lt', 'allow_inf_nan', 'min_length', 'max_length', 'pattern', 'json_schema_extra'];
 
 function inOrder(constraints: readonly Constraint[]): readonly Constraint[] {
-  return constraints.toSorted((a, b) => RANKS.indexOf(a.name) - RANKS.indexOf(b.name));
+  return constraints.toSorted((a, b) => ARGUMENT_ORDER.indexOf(a.name) - ARGUMENT_ORDER.indexOf(b.name));
 }
 
-function composeType({ type, isMatched = false }: Base, parts: readonly Part[], owner: Owner, preamble: Preamble): PythonType {
-  const only = parts.find((part) => part.as === 'type');
-  if (only) return unconstrained(only.type);
+/** Adds the constraints of a field to a type. A long type becomes a definition. */
+function composeType(
+  { type, hasPattern = false }: BaseType,
+  parts: readonly AnnotationPart[],
+  owner: Owner,
+  preamble: Preamble,
+): PythonType {
+  const replacement = parts.find((part) => part.as === 'type');
+  if (replacement) return unconstrained(replacement.type);
   const patterns = parts.flatMap((part) => (part.as === 'pattern' ? [part] : []));
   // Pydantic would use only the last of several patterns.
-  const [first, others] = isMatched ? [[], patterns] : [patterns.slice(0, 1), patterns.slice(1)];
+  const [first, further] = hasPattern ? [[], patterns] : [patterns.slice(0, 1), patterns.slice(1)];
   const constraints = parts
     .flatMap((part) => (part.as === 'argument' ? [part.argument] : []))
     .concat(first.map(({ value }) => ({ name: 'pattern', value })));
   const base = { type: type(preamble), constraints: inOrder(constraints) };
   const validators = [
-    ...others.map((pattern) => patternValidator(pattern, preamble)),
+    ...further.map(({ value }) => call(preamble.fromBase('matching'), value)),
     ...parts.flatMap((part) => (part.as === 'validator' ? [part.expression] : [])),
   ];
-  const isLong = others.length > 0 || first.some(({ value }) => typeof value !== 'string');
+  const isLong = further.length > 0 || first.some(({ value }) => typeof value !== 'string');
   if (!isLong && validators.length === 0) return base;
   const annotatedType = annotated(base, preamble, ...validators);
   return unconstrained(isLong ? define(owner, annotatedType, preamble) : annotatedType);
 }
 
-/** Returns the validator of an additional pattern. */
-function patternValidator({ value }: Extract<Part, { readonly as: 'pattern' }>, preamble: Preamble): Expression {
-  return call(preamble.help('matching'), value);
-}
-
 /** Returns a validator of the lexical form, for union members that Pydantic would read from other spellings, too. */
-function lexicalFormValidator(scalar: ScalarKind, preamble: Preamble): Part[] {
+function lexicalFormValidator(scalar: ScalarKind, preamble: Preamble): AnnotationPart[] {
   const kind = kindOf(scalar);
-  const { form } = pythonKindOf(scalar);
+  const { form } = pythonKinds[scalar];
   if (form.by !== 'type' || kind.json !== 'string' || kind.form === undefined) return [];
-  const expression = call(preamble.help('written'), patternLiteral(formPattern('python', kind)));
+  const expression = call(preamble.fromBase('written'), patternLiteral(formPattern('python', kind)));
   return [{ as: 'validator', expression }];
 }
 
@@ -118,7 +127,7 @@ export function annotated({ type, constraints }: PythonType, preamble: Preamble,
 
 /** Defines a type above the classes and returns its name: `_PriceValue` for `price`. */
 export function define({ name, mark }: Owner, type: Expression, preamble: Preamble): string {
-  return preamble.defineNew(`_${pascalCase(name)}Value`, inline(type), (alias) => {
+  return preamble.define(`_${pascalCase(name)}Value`, inline(type), (alias) => {
     const lines = definition(alias, type);
     return mark ? marked(mark, lines) : lines;
   });
@@ -133,8 +142,6 @@ export function definition(name: string, value: Expression, room = lineWidth): L
   return [`${name} = (`, indent(layOut('', value, '', room - tab.length), tab), ')'];
 }
 
-const tab = '    ';
-
 /**
  * Returns a comparable form of the type that type checkers see for items of a list. For them, a list of other items is a
  * different type, even if the items are a subset.
@@ -145,7 +152,7 @@ export function staticType(type: FieldType): string {
     case 'reference':
       return 'UUID';
     case 'scalar':
-      return type.values && pythonKindOf(type.scalar).equality === 'literal' ? JSON.stringify(type.values) : type.scalar;
+      return type.values && pythonKinds[type.scalar].equality === 'literal' ? JSON.stringify(type.values) : type.scalar;
     case 'enumeration':
       return type.only ? JSON.stringify(type.only.map(({ value }) => value)) : type.enumeration.name;
     case 'union':
@@ -156,7 +163,11 @@ export function staticType(type: FieldType): string {
 }
 
 /** Returns a part that allows only some members of an enumeration. */
-export function membersPart(type: FieldType & { kind: 'enumeration' }, values: readonly string[], preamble: Preamble): Part {
+export function membersPart(
+  type: FieldType & { kind: 'enumeration' },
+  values: readonly string[],
+  preamble: Preamble,
+): AnnotationPart {
   const members = values.map((value) => memberOf(type.enumeration, value, preamble));
   return { as: 'type', type: subscript(preamble.from('typing', 'Literal'), ...members) };
 }
@@ -170,14 +181,14 @@ export function unionType({ members }: Union, preamble: Preamble): Expression {
     const { scalar } = member;
     const parts = [...facetParts(member, preamble), ...lexicalFormValidator(scalar, preamble)];
     const annotatedType = annotated(scalarType(scalar, parts, { name: scalar }, preamble, true), preamble);
-    return typeof annotatedType === 'string' ? annotatedType : define({ name: member.scalar }, annotatedType, preamble);
+    return typeof annotatedType === 'string' ? annotatedType : define({ name: scalar }, annotatedType, preamble);
   });
   const mode = call(preamble.from('pydantic', 'Field'), 'union_mode="left_to_right"');
   return subscript(preamble.from('typing', 'Annotated'), { types }, mode);
 }
 
-/** Returns the parts for the facets of a union's member, which no field's constraints include. */
-function facetParts(type: ScalarType, preamble: Preamble): Part[] {
+/** Returns the parts for the facets of a union's member. The constraints of a field do not include them. */
+function facetParts(type: ScalarType, preamble: Preamble): AnnotationPart[] {
   const { scalar, minimum, maximum, minLength, maxLength, patterns = [], values } = type;
   if (values) return [valuesPart(scalar, values, preamble)];
   const parts = patterns.map(patternPart);

@@ -1,25 +1,24 @@
-/** Values of the model as Python expressions. */
+/** Converts values of the model, which are strings, to Python expressions: `UUID("…")`, `Status.OPEN`, `18`. */
 
 import { type Enumeration, type FieldType, memberOf as memberOfUnion } from '../../model/index.ts';
 import { call, type Expression } from './expressions.ts';
-import { pythonKindOf } from './kinds.ts';
+import { pythonKinds } from './kinds.ts';
 import { valueLiteral } from './literals.ts';
 import { className, memberName, moduleName } from './names.ts';
 import type { Preamble } from './preamble.ts';
 
-/** Returns the expression of a field's value, which is given in its form in the model. */
 export function fieldValue(type: FieldType, value: string, preamble: Preamble): Expression {
   switch (type.kind) {
     case 'id':
     case 'reference':
       return call(preamble.from('uuid', 'UUID'), valueLiteral(value));
     case 'scalar':
-      return pythonKindOf(type.scalar).literal(value, preamble);
+      return pythonKinds[type.scalar].literal(value, preamble);
     case 'enumeration':
       return memberOf(type.enumeration, value, preamble);
     case 'union': {
       const member = memberOfUnion(type.union, value);
-      return member === undefined ? valueLiteral(value) : pythonKindOf(member.scalar).literal(value, preamble);
+      return member === undefined ? valueLiteral(value) : pythonKinds[member.scalar].literal(value, preamble);
     }
     default:
       return type satisfies never;
@@ -28,7 +27,7 @@ export function fieldValue(type: FieldType, value: string, preamble: Preamble): 
 
 /** Returns the member of an enumeration for a value. */
 export function memberOf(enumeration: Enumeration, value: string, preamble: Preamble): string {
-  const name = enumeration.values.find((v) => v.value === value)?.name ?? '';
+  const name = enumeration.values.find((candidate) => candidate.value === value)?.name ?? '';
   return `${namedType(enumeration, preamble)}.${memberName(name)}`;
 }
 

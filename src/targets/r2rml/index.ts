@@ -1,6 +1,6 @@
 import { defineTarget, descriptiveAnswers, Ledger } from '../core/index.ts';
 import { printed } from '../text/index.ts';
-import type { Iris } from './plan.ts';
+import type { IriSource } from './plan.ts';
 import { mappingOf } from './print.ts';
 
 const answers = descriptiveAnswers('a mapping defines the meaning of rows and rejects none');
@@ -22,5 +22,7 @@ export const r2rml = defineTarget<never, never>({
     },
   },
   ledger: () => new Ledger(answers),
-  print: (model, _, { iris }) => ({ files: [{ path: 'mapping.ttl', print: () => printed(mappingOf(model, iris as Iris)) }] }),
+  print: (model, _, { iris }) => ({
+    files: [{ path: 'mapping.ttl', print: () => printed(mappingOf(model, iris as IriSource)) }],
+  }),
 });

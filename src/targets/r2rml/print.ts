@@ -1,10 +1,10 @@
-/** Prints triples maps as Turtle. */
+/** Prints the planned mapping as Turtle. */
 
 import type { DomainModel } from '../../model/index.ts';
-import { type Node, namespaceBelow, type Statement as Says, statementsOf, type Terms, termsFor } from '../shared/rdf/index.ts';
+import { type Node, namespaceBelow, type Statement, statementsOf, type Terms, termsFor } from '../shared/rdf/index.ts';
 import { escapedText } from '../shared/tree/index.ts';
 import { type Lines, marked, separated } from '../text/index.ts';
-import { type Iris, planMapping, type Statement, type TermMap, type TriplesMap } from './plan.ts';
+import { type IriSource, type PropertyMap, planMapping, type TermMap, type TriplesMap } from './plan.ts';
 import { CREATE_IRIS } from './tables.ts';
 
 const RDF = 'http://www.w3.org/1999/02/22-rdf-syntax-ns#';
@@ -14,7 +14,7 @@ const XSD = 'http://www.w3.org/2001/XMLSchema#';
 interface Context {
   readonly terms: Terms;
   readonly namespace: string;
-  readonly iris: Iris;
+  readonly iris: IriSource;
   /** The language tag of texts that have one. */
   readonly language: string;
 }
@@ -31,7 +31,7 @@ const iriTableComment = [
  *
  * @param iris how the mapping gets the IRIs of instances
  */
-export function mappingOf(model: DomainModel, iris: Iris): Lines {
+export function mappingOf(model: DomainModel, iris: IriSource): Lines {
   const namespace = namespaceBelow(model, 'tables');
   const terms = termsFor(model, { rdf: RDF, rr: RR, xsd: XSD, tables: namespace });
   const context = { terms, namespace, iris, language: model.policies.language };
@@ -45,7 +45,7 @@ function triplesMap(map: TriplesMap, context: Context): Lines {
     ['a', 'rr:TriplesMap'],
     ['rr:logicalTable', logicalTable(map, terms)],
     ['rr:subjectMap', subjectMap(map, context)],
-    ...map.statements.map((one): Says => ['rr:predicateObjectMap', predicateObjectMap(map, one, context)]),
+    ...map.properties.map((one): Statement => ['rr:predicateObjectMap', predicateObjectMap(map, one, context)]),
   ]);
   return map.of ? marked({ element: map.of, ...(map.isMain && { name: map.name }) }, lines) : lines;
 }
@@ -66,14 +66,14 @@ function escapeLongTextLine(line: string): string {
 }
 
 function subjectMap({ name, class: cls, subject, identity }: TriplesMap, context: Context): Node {
-  const classes: Says[] = cls === undefined ? [] : [['rr:class', context.terms.iri(cls)]];
+  const classes: Statement[] = cls === undefined ? [] : [['rr:class', context.terms.iri(cls)]];
   return {
     statements: [...termStatements(subject, context), ...classes],
     ...(identity && { isLong: true, mark: { element: identity, name: `${name}.${subject.column}` } }),
   };
 }
 
-function predicateObjectMap(map: TriplesMap, { property, object, of }: Statement, context: Context): Node {
+function predicateObjectMap(map: TriplesMap, { property, object, of }: PropertyMap, context: Context): Node {
   const { terms } = context;
   const field = of?.kind === 'field' ? of : undefined;
   return {
@@ -82,7 +82,7 @@ function predicateObjectMap(map: TriplesMap, { property, object, of }: Statement
       ['rr:objectMap', { statements: termStatements(object, context) }],
     ],
     isLong: field !== undefined,
-    ...(field && { mark: { element: field, name: `${map.rows}.${field.field.name}`, type: typeOf(object, terms) } }),
+    ...(field && { mark: { element: field, name: `${map.sourceTable}.${field.field.name}`, type: typeOf(object, terms) } }),
   };
 }
 
@@ -92,8 +92,8 @@ function typeOf(term: TermMap, terms: Terms): string {
   return term.kind === 'text' ? 'rdf:langString' : 'rr:IRI';
 }
 
-function termStatements(term: TermMap, { terms, iris, language }: Context): readonly Says[] {
-  const column: Says = ['rr:column', terms.literal(term.column)];
+function termStatements(term: TermMap, { terms, iris, language }: Context): readonly Statement[] {
+  const column: Statement = ['rr:column', terms.literal(term.column)];
   switch (term.kind) {
     case 'row':
       return iris === 'uuid'

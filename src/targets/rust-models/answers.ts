@@ -1,3 +1,8 @@
+/**
+ * How the Rust code enforces each kind of constraint: by the type of a member, by serde, or by statements of `validate_into`,
+ * which a program calls through the trait `Validate`.
+ */
+
 import type { Demand, Field, Role } from '../../model/index.ts';
 import { type Answer, type Answers, declared, enforced, inverseAnswer, nothing, uniquenessAnswer } from '../core/index.ts';
 import { translatePattern } from '../text/index.ts';
@@ -6,15 +11,14 @@ import type { RustMember } from './rust-member.ts';
 import { stringLiteral } from './tokens.ts';
 import * as values from './values.ts';
 
-/** Where code checks a demand: at a value, a field with all its values, or an object. */
-export interface Site extends values.Site {
+/** What a demand's statements check: a value, a field with all its values, or an object. */
+export interface Site extends values.ValueSite {
   /** The checked variant of the class: record, create or update. */
   readonly role: Role;
   /** The members of that variant. */
   readonly members: readonly RustMember[];
 }
 
-/** The statements that check a demand. */
 export type Code = readonly values.Statement[];
 
 /** Returns the answer for a demand that one statement checks. */
@@ -22,7 +26,6 @@ function checked(statement: (site: Site) => values.Statement) {
   return enforced((site: Site): Code => [statement(site)]);
 }
 
-/** States how structs, serde and `validate_into` enforce each kind of demand. */
 export const answers: Answers<Site, Code> = {
   member: declared,
   required: declared,
@@ -32,48 +35,49 @@ export const answers: Answers<Site, Code> = {
     checked((site) => {
       const isMany = cardinality === 'many';
       const holds = isMany ? `${site.value}.is_empty()` : `${site.value}.is_none()`;
-      return values.checkStatement(site, holds, 'absent', `must be ${isMany ? 'empty' : 'absent'}`);
+      return values.conditionCheck(site, holds, 'absent', `must be ${isMany ? 'empty' : 'absent'}`);
     }),
 
-  minimum: (demand) => boundAnswer(demand),
-  maximum: (demand) => boundAnswer(demand),
+  minimum: boundAnswer,
+  maximum: boundAnswer,
   'min-length': ({ length }) => checked((site) => lengthCall('min_length', length, site)),
   'max-length': ({ length }) => checked((site) => lengthCall('max_length', length, site)),
   pattern: ({ pattern }) => {
     const translation = translatePattern(pattern, 'rust');
     if (!translation.ok) return nothing(translation.reason);
-    return checked((site) => values.pattern(translation.source, site));
+    return checked((site) => values.patternCheck(translation.source, site));
   },
   values: ({ field: { type }, values: allowed }) => {
     if (type.kind === 'scalar' && values.areAllValues(type.scalar, allowed)) return declared;
-    return checked((site) => values.oneOf(type, allowed, site));
+    return checked((site) => values.oneOfCheck(type, allowed, site));
   },
-  constant: ({ field: { type }, value }) => checked((site) => values.constant(type, value, site)),
+  constant: ({ field: { type }, value }) => checked((site) => values.constantCheck(type, value, site)),
   irreflexive: () =>
     checked((site) => {
       const other = site.options === 0 ? 'self.id' : 'Some(self.id)';
-      return values.checkStatement(site, `${site.value} != ${other}`, 'irreflexive', 'must not be the id of the object itself');
+      return values.conditionCheck(site, `${site.value} != ${other}`, 'irreflexive', 'must not be the id of the object itself');
     }),
 
   'min-items': ({ length }) => checked((site) => itemsCall('min_items', length, site)),
   'max-items': ({ length }) => checked((site) => itemsCall('max_items', length, site)),
-  contains: ({ field: { type }, values: wanted }) => enforced((site) => wanted.map((one) => values.contains(type, one, site))),
+  contains: ({ field: { type }, values: wanted }) =>
+    enforced((site) => wanted.map((one) => values.containsCheck(type, one, site))),
 
   choice: ({ choice: { fields, required } }) =>
     enforced((site) => {
-      const given = membersIn(fields, site, hasValue);
+      const conditions = memberPairs(fields, site, hasValue);
       // An update may leave out a field that already has a value.
       const isRequired = required && site.role !== 'update';
-      if (given === undefined || (given.length < 2 && !isRequired)) return [];
-      return [values.violationsCall(site, isRequired ? 'exactly_one' : 'at_most_one', sliceOf(given))];
+      if (conditions.length === 0 || (conditions.length < 2 && !isRequired)) return [];
+      return [values.violationsCall(site, isRequired ? 'exactly_one' : 'at_most_one', sliceOf(conditions))];
     }),
   total: ({ total: { fields, minItems = 0, maxItems } }) =>
     enforced((site) => {
-      const countRange = membersIn(fields, site, countOf);
-      if (countRange === undefined) return [];
+      const counts = memberPairs(fields, site, countOf);
+      if (counts.length === 0) return [];
       return [
-        minItems > 0 && site.role !== 'update' && values.violationsCall(site, 'min_total', sliceOf(countRange), String(minItems)),
-        maxItems !== undefined && values.violationsCall(site, 'max_total', sliceOf(countRange), String(maxItems)),
+        minItems > 0 && site.role !== 'update' && values.violationsCall(site, 'min_total', sliceOf(counts), String(minItems)),
+        maxItems !== undefined && values.violationsCall(site, 'max_total', sliceOf(counts), String(maxItems)),
       ].filter((statement) => typeof statement === 'object');
     }),
   comparison: ({ comparison: { lesser, greater, orEqual } }) =>
@@ -106,37 +110,31 @@ function typeAnswer({ field, type }: Demand<'type'>): Answer<'type', Site, Code>
     return { achieves: 'approximated', how: 'any UUID is accepted; the existence of the instance is not checked' };
   }
   if (field.absent) return declared;
-  if (type.kind === 'union')
-    return values.needsUnionCheck(type.union) ? checked((site) => values.nestedStatement(site)) : declared;
+  if (type.kind === 'union') return values.needsUnionCheck(type.union) ? checked((site) => values.nestedCheck(site)) : declared;
   if (type.kind !== 'scalar') return declared;
-  if (values.needsCheck(type)) return enforced((site) => [values.kindStatement(type, site) as values.Statement]);
+  if (values.needsKindCheck(type)) return enforced((site) => [values.kindCheck(type, site) as values.Statement]);
   const { differs } = rustKind(type.scalar);
   return differs ? { achieves: 'approximated', how: differs.what, difference: differs } : declared;
 }
 
 function boundAnswer({ kind, field: { type }, scalar, bound }: Demand<'minimum' | 'maximum'>) {
   if (type.kind !== 'scalar' || values.includesAllValues(kind, scalar, bound)) return declared;
-  return checked((site) => values.bound(kind, type, bound, site));
+  return checked((site) => values.boundCheck(kind, type, bound, site));
 }
 
 function lengthCall(method: 'min_length' | 'max_length', length: number, site: Site): values.Statement {
-  return values.violationsCall(site, method, site.path, values.textOf(site), String(length));
+  return values.violationsCall(site, method, site.path, values.strExpression(site), String(length));
 }
 
 function itemsCall(method: 'min_items' | 'max_items', length: number, site: Site): values.Statement {
   return values.violationsCall(site, method, site.path, `${site.value}.len()`, String(length));
 }
 
-/** Returns pairs of a name and an expression for the fields that the checked struct has. */
-function membersIn(
-  fields: readonly Field[],
-  { members }: Site,
-  of: (member: RustMember) => string,
-): readonly string[] | undefined {
+/** Returns a pair of a name and an expression for each of the fields that the checked struct has: `("email", self.email.is_some())`. */
+function memberPairs(fields: readonly Field[], { members }: Site, expression: (member: RustMember) => string): readonly string[] {
   const names = new Set(fields.map(({ name }) => name));
   const listed = members.filter(({ field }) => names.has(field.name));
-  if (listed.length === 0) return undefined;
-  return listed.map((member) => `(${stringLiteral(member.field.name)}, ${of(member)})`);
+  return listed.map((member) => `(${stringLiteral(member.field.name)}, ${expression(member)})`);
 }
 
 function sliceOf(pairs: readonly string[]): string {
@@ -145,17 +143,16 @@ function sliceOf(pairs: readonly string[]): string {
 
 /** Returns an option of the copied value of a member. */
 function optionOf({ field, identifier, isWrapped }: RustMember): string {
-  const place = `self.${identifier}`;
-  if (field.cardinality === 'one') return isWrapped ? place : `Some(${place})`;
-  return isWrapped ? `${place}.flatten()` : place;
+  const value = `self.${identifier}`;
+  if (field.cardinality === 'one') return isWrapped ? value : `Some(${value})`;
+  return isWrapped ? `${value}.flatten()` : value;
 }
 
-/** Returns the condition that a member has a value. */
 function hasValue({ field, identifier, isWrapped }: RustMember): string {
-  const place = `self.${identifier}`;
-  if (field.cardinality === 'one') return isWrapped ? `${place}.is_some()` : 'true';
-  if (field.cardinality !== 'many') return isWrapped ? `matches!(${place}, Some(Some(_)))` : `${place}.is_some()`;
-  return isWrapped ? `${place}.as_ref().is_some_and(|values| !values.is_empty())` : `!${place}.is_empty()`;
+  const value = `self.${identifier}`;
+  if (field.cardinality === 'one') return isWrapped ? `${value}.is_some()` : 'true';
+  if (field.cardinality !== 'many') return isWrapped ? `matches!(${value}, Some(Some(_)))` : `${value}.is_some()`;
+  return isWrapped ? `${value}.as_ref().is_some_and(|values| !values.is_empty())` : `!${value}.is_empty()`;
 }
 
 /** Returns the number of values of a member, as an expression. */

@@ -1,27 +1,30 @@
-/** Prints the implementations of `Validate`: calls for constraints that the types do not enforce. */
+/**
+ * Prints the implementations of the trait `Validate`: its method `validate_into` checks the constraints that the Rust types do
+ * not enforce. One implementation exists for each type with such constraints: records, inputs, related objects, unions.
+ */
 
 import { type Demand, type DomainClass, demandsOn, type FieldDemands, type Union } from '../../model/index.ts';
 import { type Lines, NameScope } from '../text/index.ts';
 import type { Site } from './answers.ts';
+import type { HelperCode } from './helper-code.ts';
 import { FunctionBody, skipFormatting } from './layout.ts';
 import type { RunContext } from './run-context.ts';
 import type { RustMember } from './rust-member.ts';
 import type { Scope } from './scope.ts';
 import { stringLiteral } from './tokens.ts';
 import { implementsCopy, unionVariants } from './types.ts';
-import type { Validation } from './validation.ts';
-import { anyOf, isAnyText, needsUnionCheck, type Statement, statementsOf, type Site as ValueSite } from './values.ts';
+import { anyOfCheck, checksOfType, isAnyText, needsUnionCheck, type Statement, type ValueSite } from './values.ts';
 import type { VariantMembers } from './variant-members.ts';
 
-/** Checked variant of a class: the record, or the create or update variant. */
-export type CheckedRole = 'entity' | 'create' | 'update';
+/** The checked variant of a class: the record (`entity`), or the create or update variant. */
+type CheckedRole = 'entity' | 'create' | 'update';
 
-/** Collects the regular expressions of a file, each as a static. */
+/** Collects the regular expressions of a file; each becomes a static such as `static ZIP_CODE: LazyLock<Regex> = …`. */
 export class Patterns {
   readonly #names = new Map<string, string>();
   readonly #scope: Scope;
-  readonly #validation: Validation;
-  /** Names of constants that files import. */
+  readonly #helpers: HelperCode;
+  /** At first, the names of the constants that files import from the helper module. */
   readonly #usedNames = new NameScope([
     'IRI',
     'DURATION',
@@ -34,13 +37,13 @@ export class Patterns {
     'G_MONTH',
   ]);
 
-  constructor(scope: Scope, validation: Validation) {
+  constructor(scope: Scope, helpers: HelperCode) {
     this.#scope = scope;
-    this.#validation = validation;
+    this.#helpers = helpers;
   }
 
-  /** Returns the static of a pattern. The first field that uses it gives the name. */
-  of(literal: string, field: string): string {
+  /** Returns the name of the static for a pattern. The first field that uses the pattern gives the name. */
+  staticOf(literal: string, field: string): string {
     let name = this.#names.get(literal);
     if (name === undefined) {
       name = this.#usedNames.claim(field.toUpperCase());
@@ -53,7 +56,7 @@ export class Patterns {
     return [...this.#names].map(([literal, name]) => {
       const lazy = this.#scope.use('std::sync', 'LazyLock');
       const head = `static ${name}: ${lazy}<${this.#scope.use('regex', 'Regex')}> =`;
-      const value = `${lazy}::new(|| ${this.#validation.call('regex', this.#scope)}(${literal}));`;
+      const value = `${lazy}::new(|| ${this.#helpers.use('regex', this.#scope)}(${literal}));`;
       const line = `${head} ${value}`;
       if (/^[ -~]{0,100}$/.test(line)) return line;
       return [!/^[ -~]{0,96}$/.test(value) && skipFormatting, head, `    ${value}`];
@@ -64,7 +67,7 @@ export class Patterns {
 /** Context shared by the implementations of `Validate` in one file. */
 export interface CheckContext {
   readonly scope: Scope;
-  readonly validation: Validation;
+  readonly helpers: HelperCode;
   readonly patterns: Patterns;
 }
 
@@ -89,7 +92,11 @@ export function validateMembers(
   return checks.implementation(type);
 }
 
-/** Returns the implementation for a record with related objects; undefined if none of them has constraints. */
+/**
+ * Returns the implementation for a record with related objects; undefined if none of them has constraints.
+ *
+ * @param base the field with the instance itself, if it has constraints
+ */
 export function validateNestedMembers(
   type: string,
   base: string | undefined,
@@ -97,9 +104,8 @@ export function validateNestedMembers(
   context: CheckContext,
 ): Lines {
   const checks = new Checks(context);
-  if (base !== undefined) checks.accesses(base.length + 'self..validate_into(violations)'.length);
-  if (base !== undefined) checks.statements([{ callee: `self.${base}.validate_into`, args: ['violations'] }]);
-  for (const part of nestedMembers) checks.part(part);
+  if (base !== undefined) checks.base(base);
+  for (const member of nestedMembers) checks.nestedMember(member);
   return checks.implementation(type);
 }
 
@@ -133,9 +139,8 @@ export function validateUnion(type: string, union: Union, context: CheckContext)
   for (const variant of unionVariants(union)) {
     const [firstMember, ...otherMembers] = variant.members;
     const site = { ...checks.site('value', '""'), isVariable: true };
-    const memberChecks = otherMembers.length === 0 ? statementsOf(firstMember, site) : [];
-    const variantChecks =
-      otherMembers.length > 0 && !variant.members.some(isAnyText) ? [anyOf(variant.members, site)] : memberChecks;
+    const anyOf = () => (variant.members.some(isAnyText) ? [] : [anyOfCheck(variant.members, site)]);
+    const variantChecks = otherMembers.length === 0 ? checksOfType(firstMember, site) : anyOf();
     checks.block(`if let Self::${variant.name}(value) = ${implementsCopy(firstMember) ? '*self' : 'self'}`, variantChecks);
   }
   return checks.implementation(type);
@@ -150,16 +155,25 @@ class Checks {
     this.#context = context;
   }
 
-  /** Returns the site of a check. `field` gives patterns their names. */
+  /** Describes a checked value. `field` gives patterns their names. */
   site(value: string, path: string, field = 'text'): ValueSite {
-    const { scope, validation, patterns } = this.#context;
-    return { value, path, options: 0, isVariable: false, scope, validation, compile: (literal) => patterns.of(literal, field) };
+    const { scope, helpers, patterns } = this.#context;
+    return {
+      value,
+      path,
+      options: 0,
+      isVariable: false,
+      scope,
+      helpers,
+      compile: (literal) => patterns.staticOf(literal, field),
+    };
   }
 
-  statements(statements: readonly Statement[], value = ''): void {
-    for (const { callee, args, plain } of statements) {
-      if (plain === undefined) this.#body.call(callee, args);
-      else this.block(`if let Some(value) = ${value}`, [plain('value')]);
+  /** @param option an expression for the option of the value, for statements that check it only if it is present */
+  statements(statements: readonly Statement[], option = ''): void {
+    for (const statement of statements) {
+      if ('ifPresent' in statement) this.block(`if let Some(value) = ${option}`, [statement.ifPresent('value')]);
+      else this.#body.call(statement.callee, statement.args);
     }
   }
 
@@ -173,9 +187,8 @@ class Checks {
     });
   }
 
-  part({ name, identifier, cardinality }: NestedMember): void {
-    const { validation } = this.#context;
-    validation.needs('Violations::nested');
+  nestedMember({ name, identifier, cardinality }: NestedMember): void {
+    this.#context.helpers.usePiece('Violations::nested');
     const path = `self.${identifier}`;
     if (cardinality !== 'many') {
       const value = cardinality === 'one' ? `&${path}` : `${path}.as_ref()`;
@@ -187,12 +200,13 @@ class Checks {
     );
   }
 
-  /** Records the width of a chain of calls. */
-  accesses(width: number): void {
-    this.#body.accesses(width > 60 ? ' '.repeat(width) : '');
+  /** Adds the checks of the instance itself, which a record with related objects has in a field. */
+  base(identifier: string): void {
+    const callee = `self.${identifier}.validate_into`;
+    this.#body.chain(`${callee}(violations)`);
+    this.#body.call(callee, ['violations']);
   }
 
-  /** Adds the checks of a member. */
   field(role: CheckedRole, member: RustMember, members: readonly RustMember[], run: RunContext): void {
     const { identifier, demands, mark } = member;
     this.#body.accesses(identifier);
@@ -209,8 +223,8 @@ class Checks {
     const { field, identifier, isWrapped } = member;
     const { type, cardinality, name } = field;
     const memberPath = `self.${identifier}`;
-    const print = (demands: readonly Demand[], siteParts: Partial<ValueSite> & { value: string }): readonly Statement[] => {
-      const site: Site = { ...this.site(siteParts.value, stringLiteral(`/${name}`), name), ...siteParts, role, members };
+    const print = (demands: readonly Demand[], checked: Partial<ValueSite> & { value: string }): readonly Statement[] => {
+      const site: Site = { ...this.site(checked.value, stringLiteral(`/${name}`), name), ...checked, role, members };
       // A create or update variant has no `id` to compare with.
       const printed = role === 'entity' ? demands : demands.filter(({ kind }) => kind !== 'irreflexive');
       return ledger.printAll(printed, site).flat();
@@ -218,10 +232,10 @@ class Checks {
     if (cardinality !== 'many') {
       const options = ((cardinality === 'optional' ? 1 : 0) + (isWrapped ? 1 : 0)) as 0 | 1 | 2;
       const isCopied = type.kind !== 'union' && implementsCopy(type);
-      let value = isCopied ? memberPath : `${memberPath}.as_ref()`;
-      if (options === 2) value += isCopied ? '.flatten()' : '.and_then(|value| value.as_ref())';
+      let option = isCopied ? memberPath : `${memberPath}.as_ref()`;
+      if (options === 2) option += isCopied ? '.flatten()' : '.and_then(|value| value.as_ref())';
       this.statements(print(whole, { value: memberPath }));
-      this.statements(print(each, { value: memberPath, options }), value);
+      this.statements(print(each, { value: memberPath, options }), option);
       return;
     }
     const list = (values: string) => {
@@ -238,9 +252,9 @@ class Checks {
   implementation(type: string): Lines {
     const body = this.#body;
     if (body.isEmpty) return undefined;
-    const { scope, validation } = this.#context;
-    const head = `impl ${validation.use('Validate', scope)} for ${type} {`;
-    const method = `    fn validate_into(&self, violations: &mut ${validation.use('Violations', scope)}) {`;
+    const { scope, helpers } = this.#context;
+    const head = `impl ${helpers.use('Validate', scope)} for ${type} {`;
+    const method = `    fn validate_into(&self, violations: &mut ${helpers.use('Violations', scope)}) {`;
     const isRegular = body.isRegular && head.length <= 100 && method.length <= 100;
     return [!isRegular && skipFormatting, head, method, body.lines, '    }', '}'];
   }

@@ -1,3 +1,5 @@
+/** Prints the file of a class: for `ex:Post`, the types `Post`, `PostWithAuthor`, `PostCreate`, `PostUpdate` and `PostPage`. */
+
 import {
   concreteClasses,
   type DomainClass,
@@ -15,10 +17,9 @@ import { spellingOfFields } from './field-names.ts';
 import { classIris } from './iris.ts';
 import { attribute, isLong, skipFormatting, skipLongNames, structField } from './layout.ts';
 import { limitsText } from './limits.ts';
-import { markedDeclaration } from './marks.ts';
 import { identifier, needsRename, typeName } from './names.ts';
 import { code } from './prose.ts';
-import { isDerived, rowAttributes, rowImplementation, storedDerive } from './rows.ts';
+import { derivesFromRow, rowAttributes, rowImplementation, storedDerive } from './rows.ts';
 import type { RunContext } from './run-context.ts';
 import { Scope } from './scope.ts';
 import { deriveList, isEq, memberAttributes, structConversion } from './serde.ts';
@@ -26,7 +27,6 @@ import { stringLiteral } from './tokens.ts';
 import { pageAlias, variantItems } from './variant-items.ts';
 import { type VariantMembers, variantMembersOf } from './variant-members.ts';
 
-/** Returns the names of the types that the file of a class declares. */
 export function declaredTypes(cls: DomainClass, { names, variants }: Pick<RunContext, 'names' | 'variants'>): string[] {
   const { create, update, page, any } = names.of(cls);
   const derived = { related: cls.relationsName, ...(!cls.abstract && { create, update }), page };
@@ -34,28 +34,26 @@ export function declaredTypes(cls: DomainClass, { names, variants }: Pick<RunCon
   return [typeName(cls), ...chosen, any].filter((name) => name !== undefined);
 }
 
-/** Returns the file of a class: its record, constructor, related, create and update variants, and page alias. */
 export function classFile(cls: DomainClass, run: RunContext): Lines {
   const scope = new Scope(declaredTypes(cls, run));
   const variantMembers = variantMembersOf(cls, scope, run);
-  const patterns = new Patterns(scope, run.validation);
-  const place = { scope, validation: run.validation, patterns };
-  const validation = validateMembers(typeName(cls), cls, 'entity', variantMembers, place, run);
-  const items: Lines[] = [struct(cls, variantMembers, scope, run), implBlock(cls, variantMembers, scope, run), validation];
-  items.push(rowImplementation(cls, variantMembers.entity, scope, run));
-  if (run.iris) items.push(classIris(cls));
+  const patterns = new Patterns(scope, run.helpers);
+  const context = { scope, helpers: run.helpers, patterns };
+  const record = struct(cls, variantMembers, scope, run);
   const { relationsName } = cls;
-  if (relationsName !== undefined && run.variants.has('related')) items.push(...relationsItems(cls, relationsName, place, run));
-  items.push(...variantItems(cls, variantMembers, place, run));
-  if (run.variants.has('page')) items.push(pageAlias(cls, scope, run));
+  const items: Lines[] = [
+    implBlock(cls, variantMembers, scope, run),
+    validateMembers(typeName(cls), cls, 'entity', variantMembers, context, run),
+    rowImplementation(cls, variantMembers.entity, scope, run),
+    run.iris && classIris(cls),
+    ...(relationsName !== undefined && run.variants.has('related') ? relationsItems(cls, relationsName, context, run) : []),
+    ...variantItems(cls, variantMembers, context, run),
+    run.variants.has('page') && pageAlias(cls, scope, run),
+  ];
   const element = { kind: 'class', class: cls } as const;
   const statics = patterns.declarations();
   // Imports last, because printing the items gathers them.
-  return separated([
-    ...scope.declarations(),
-    statics,
-    ...items.map((lines, i) => (i === 0 ? lines : marked({ element }, lines))),
-  ]);
+  return separated([...scope.declarations(), statics, record, ...items.map((lines) => marked({ element }, lines))]);
 }
 
 /** Returns the struct of a class. Rust has no inheritance, so it contains inherited fields too. */
@@ -65,25 +63,23 @@ function struct(cls: DomainClass, { entity, isLong: hasLong }: VariantMembers, s
   const longNames = (hasLong || isLong(name)) && skipFormatting;
   const eq = entity.every(({ field }) => isEq(field.type)) ? ['Eq'] : [];
   const derive = (more: readonly string[]) => deriveList(more, scope, run);
-  const before = [
+  const above = [
     docComment([cls.doc, superclassDoc(cls), gap(cls), deprecation(cls)], '///'),
     longNames,
     structConversion(entity),
-    isDerived(entity) ? storedDerive(run.sqlx, 'sqlx::FromRow', (more) => derive([...eq, ...more])) : derive(eq),
+    derivesFromRow(entity) ? storedDerive(run.sqlx, 'sqlx::FromRow', (more) => derive([...eq, ...more])) : derive(eq),
     cls.closed && '#[serde(deny_unknown_fields)]',
   ];
   const fields = entity.map((member) => {
     const { field, identifier, type, mark } = member;
-    const comments = [
+    const above = [
       docComment([fieldDoc(field), limitsText(field), gap(cls, field), deprecation(field)], '    ///'),
       memberAttributes(member, undefined, false, scope, run),
       rowAttributes(member, entity, run.sqlx),
     ];
-    const declaration = structField(identifier, type);
-    if (mark === undefined) return [comments, declaration];
-    return markedDeclaration(mark.element, `${name}.${identifier}`, type, comments, declaration);
+    return marked({ ...mark, name: `${name}.${identifier}`, type }, structField(identifier, type), above);
   });
-  return markedDeclaration({ kind: 'class', class: cls }, name, undefined, before, [`pub struct ${name} {`, fields, '}']);
+  return marked({ element: { kind: 'class', class: cls }, name }, [`pub struct ${name} {`, fields, '}'], above);
 }
 
 function superclassDoc(cls: DomainClass): string | undefined {
@@ -108,17 +104,17 @@ function fieldDoc(field: Field): string | undefined {
 }
 
 /** Returns the struct of an instance with its related objects, and its checks. */
-function relationsItems(cls: DomainClass, type: string, place: CheckContext, run: RunContext): Lines[] {
-  const { scope } = place;
+function relationsItems(cls: DomainClass, type: string, context: CheckContext, run: RunContext): Lines[] {
+  const { scope } = context;
   const relations = declaredRelations(cls);
   const spell = spellingOfFields(relations);
   const names = relations.map(({ name }) => spell(name).identifier);
   const base = relationsBase(cls);
-  const skip = skipLongNames([type, base, ...names, ...relations.map((r) => relatedType(r.target, run))]);
+  const skip = skipLongNames([type, base, ...names, ...relations.map(({ target }) => relatedType(target, run))]);
   const hasEq = [cls, ...relations.flatMap(({ target }) => instanceClasses(target))].every((one) =>
     one.allFields.every((field) => isEq(field.type)),
   );
-  const parts = relations.flatMap(({ name, target, many, required }, i) => {
+  const nestedMembers = relations.flatMap(({ name, target, many, required }, i) => {
     const cardinality = many ? ('many' as const) : required ? ('one' as const) : ('optional' as const);
     return instanceClasses(target).some(run.isChecked) ? [{ name, identifier: names[i] as string, cardinality }] : [];
   });
@@ -133,14 +129,13 @@ function relationsItems(cls: DomainClass, type: string, place: CheckContext, run
       structField(base, typeName(cls)),
       relations.map((relation, i) => [
         docComment([relation.doc, deprecation(relation)], '    ///'),
-        needsRename(relation.name, names[i] as string) &&
-          attribute('serde', [`rename = ${stringLiteral(relation.name)}`], '    '),
+        needsRename(relation.name, names[i] as string) && attribute('serde', [`rename = ${stringLiteral(relation.name)}`]),
         !relation.many && !relation.required && `    #[serde(skip_serializing_if = "${scope.std('Option')}::is_none")]`,
         structField(names[i] as string, relationType(relation, scope, run)),
       ]),
       '}',
     ],
-    validateNestedMembers(type, run.isChecked(cls) ? base : undefined, parts, place),
+    validateNestedMembers(type, run.isChecked(cls) ? base : undefined, nestedMembers, context),
   ];
 }
 

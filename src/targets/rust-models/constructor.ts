@@ -1,5 +1,10 @@
+/**
+ * Prints how instances are created and updated: `new`, which takes the required values or the create variant, the conversion
+ * from the create variant, and `apply`, which applies the update variant.
+ */
+
 import { constructorFields, type DomainClass, type Field, type GeneratedValue, parametersOf } from '../../model/index.ts';
-import { enumerate, type Lines, NameScope } from '../text/index.ts';
+import { enumerate, type Lines, marked, NameScope } from '../text/index.ts';
 import { docComment } from './docs.ts';
 import {
   constructorHead,
@@ -19,23 +24,22 @@ import type { RunContext } from './run-context.ts';
 import type { RustMember } from './rust-member.ts';
 import type { Scope } from './scope.ts';
 import { isText } from './types.ts';
-import type { Validation } from './validation.ts';
-import { markMember, type VariantMembers } from './variant-members.ts';
+import type { VariantMembers } from './variant-members.ts';
 
 /** Names that Clippy rejects by default (`disallowed-names`). */
 const disallowedNames: ReadonlySet<string> = new Set(['foo', 'baz', 'quux']);
 
-/** Longest value of the ontology for which the layout rules apply; rustfmt formats longer ones differently. */
-const longValue = 50;
+/** Longest stated value for which the layout rules apply; rustfmt formats longer ones differently. */
+const longestValue = 50;
 
-/** Returns `new` and `apply` of a class, without those whose argument type is not printed. */
+/** Returns the `impl` block of a class with `new` and `apply`, without those whose argument type is not printed. */
 export function implBlock(cls: DomainClass, variantMembers: VariantMembers, scope: Scope, run: RunContext): Lines {
   if (cls.abstract) return undefined;
   const name = typeName(cls);
   const parameters = parametersOf(cls);
   const methods = [
     newMethod(cls, parameters, variantMembers, scope, run),
-    run.variants.has('update') ? apply(cls, variantMembers, scope, run) : undefined,
+    run.variants.has('update') ? applyMethod(cls, variantMembers, scope, run) : undefined,
   ].filter((method) => method !== undefined);
   if (methods.length === 0) return undefined;
   const isRegular = methods.every((method) => method.isRegular) && !variantMembers.isLong && !isLong(name);
@@ -87,27 +91,25 @@ interface FormattedLines {
 
 /** Returns a constructor with positional parameters, for few values. */
 function constructorFromParameters(
-  taken: readonly Field[],
-  fields: readonly RustMember[],
+  fields: readonly Field[],
+  members: readonly RustMember[],
   scope: Scope,
   run: RunContext,
 ): FormattedLines {
-  const parameterFields = new Set(taken);
-  const parameterMembers = fields.filter(({ field }) => parameterFields.has(field));
-  const parameters = taken.map((one) => {
-    const { field, identifier, type } = parameterMembers.find(({ field }) => field === one) as RustMember;
+  const parameterMembers = fields.map((field) => members.find((member) => member.field === field) as RustMember);
+  const parameters = parameterMembers.map(({ field, identifier, type }) => {
     return `${identifier}: ${isText(field) ? `impl ${scope.std('Into')}<${type}>` : type}`;
   });
-  const { now, declaration } = instant(fields, parameterMembers, scope);
-  const initializers: Initializer[] = fields.map(({ field, identifier }) => ({
+  const { now, declaration } = currentTimeVariable(members, parameterMembers, scope);
+  const initializers: Initializer[] = members.map(({ field, identifier }) => ({
     name: identifier,
-    value: parameterFields.has(field) ? identifier + (isText(field) ? '.into()' : '') : initialValue(field, now, scope, run),
+    value: fields.includes(field) ? identifier + (isText(field) ? '.into()' : '') : initialValue(field, now, scope, run),
   }));
   const isStated = ({ field: f }: RustMember) => (f.constant ?? f.default ?? f.contains) !== undefined;
-  const stated = initializers.filter((_, i) => isStated(fields[i] as RustMember));
+  const statedInitializers = initializers.filter((_, i) => isStated(members[i] as RustMember));
   return {
     lines: [constructorHead(parameters), declaration, selfLiteral(initializers), '    }'],
-    isRegular: fitOnLines(stated),
+    isRegular: fitOnLines(statedInitializers),
   };
 }
 
@@ -120,17 +122,17 @@ function constructorFromCreate(cls: DomainClass, { names }: RunContext): Formatt
 /** Returns the conversion from the create variant to an instance, with defaults for all members that it does not have. */
 export function createConversion(cls: DomainClass, variantMembers: VariantMembers, scope: Scope, run: RunContext): Lines {
   const [name, { create }] = [typeName(cls), run.names.of(cls)];
-  const { entity: fields, create: createMembers } = variantMembers;
+  const { entity: members, create: createMembers } = variantMembers;
   const parameters = parametersOf(cls);
-  const short =
+  const byNew =
     parameters && createMembers.length > 0 ? conversionByNew(name, create, parameters, createMembers, scope, run) : undefined;
-  if (short !== undefined) return short;
-  const { now, declaration } = instant(fields, [], scope, true);
-  const givenMembers = new Map(createMembers.map((member) => [member.field, member]));
-  const initializers = fields.map(({ field, identifier }) => {
-    const given = givenMembers.get(field);
-    if (given && !given.isWrapped) return { initializer: given.spelling.initializer, isRegular: given.spelling.isRegular };
-    const value = given ? valueOrInitial(given, now, scope, run) : initialValue(field, now, scope, run);
+  if (byNew !== undefined) return byNew;
+  const { now, declaration } = currentTimeVariable(members, [], scope, true);
+  const createMemberOf = new Map(createMembers.map((member) => [member.field, member]));
+  const initializers = members.map(({ field, identifier }) => {
+    const createMember = createMemberOf.get(field);
+    if (createMember && !createMember.isWrapped) return createMember.spelling;
+    const value = createMember ? valueOrInitial(createMember, now, scope, run) : initialValue(field, now, scope, run);
     const initializer = { name: identifier, value };
     return { initializer, isRegular: identifier.length <= longestAccess && fitOnLines([initializer]) };
   });
@@ -148,7 +150,10 @@ export function createConversion(cls: DomainClass, variantMembers: VariantMember
   ];
 }
 
-/** Returns the conversion that calls the constructor; undefined if rustfmt would break its lines. */
+/**
+ * Returns the conversion that calls `new` and then assigns the members that are no parameters; undefined if rustfmt would break
+ * its lines.
+ */
 function conversionByNew(
   name: string,
   create: string,
@@ -160,47 +165,46 @@ function conversionByNew(
   const identifiers = new Map(members.map(({ field, identifier }) => [field, identifier]));
   const args = parameters.map((field) => `create.${identifiers.get(field)}`).join(', ');
   if (args.length > 60 || parameters.some((field) => !identifiers.has(field))) return undefined;
-  const others = members.filter(({ field }) => !parameters.includes(field));
-  const supplied = others.filter(({ isWrapped }) => isWrapped);
-  const copied = others.filter(({ isWrapped }) => !isWrapped);
+  const otherMembers = members.filter(({ field }) => !parameters.includes(field));
+  const assigned = otherMembers.filter(({ isWrapped }) => isWrapped);
+  const copied = otherMembers.filter(({ isWrapped }) => !isWrapped);
   // rustfmt breaks calls with longer arguments.
-  if (supplied.some(({ identifier }) => `&mut created.${identifier}, create.${identifier}`.length > 60)) return undefined;
+  if (assigned.some(({ identifier }) => `&mut created.${identifier}, create.${identifier}`.length > 60)) return undefined;
   const newCall = `Self::new(${args})`;
   const value =
     copied.length === 0
-      ? [newCall]
-      : ['Self {', ...copied.map(({ identifier }) => `    ${identifier}: create.${identifier},`), `    ..${newCall}`, '}'];
-  const first = value.map((line, i) => `        ${i === 0 && supplied.length > 0 ? 'let mut created = ' : ''}${line}`);
+      ? newCall
+      : `Self {\n${copied.map(({ identifier }) => `    ${identifier}: create.${identifier},\n`).join('')}    ..${newCall}\n}`;
+  const statements =
+    assigned.length === 0
+      ? [value]
+      : [
+          `let mut created = ${value};`,
+          ...assigned.map(({ identifier }) => `assign(&mut created.${identifier}, create.${identifier});`),
+          'created',
+        ];
   const lines = [
     `impl ${scope.std('From')}<${create}> for ${name} {`,
     `    fn from(create: ${create}) -> Self {`,
-    ...(supplied.length === 0
-      ? first
-      : [
-          ...first.slice(0, -1),
-          `${first.at(-1)};`,
-          ...supplied.map(({ identifier }) => `        assign(&mut created.${identifier}, create.${identifier});`),
-          '        created',
-        ]),
+    ...statements.flatMap((statement) => statement.split('\n')).map((line) => `        ${line}`),
     '    }',
     '}',
   ];
   if (!fits(lines)) return undefined;
-  if (supplied.length > 0) run.validation.call('assign', scope);
+  if (assigned.length > 0) run.helpers.use('assign', scope);
   return lines;
 }
 
-/** Returns an expression for the value in the create variant, or else the supplied one. */
+/** Returns an expression for the value in the create variant, or else the initial value: `create.size.unwrap_or(10)`. */
 function valueOrInitial({ field, spelling }: RustMember, now: string, scope: Scope, run: RunContext): string {
-  const place = spelling.initializer.value;
-  const otherwise = initialValue(field, now, scope, run);
+  const value = spelling.initializer.value;
+  const initial = initialValue(field, now, scope, run);
   // A closure avoids an unneeded call; clippy rejects closures for values without a call.
-  const isCall = /[(!]/.test(otherwise.replace(/^Some\(/, ''));
-  return isCall ? `${place}.unwrap_or_else(|| ${otherwise})` : `${place}.unwrap_or(${otherwise})`;
+  const isCall = /[(!]/.test(initial.replace(/^Some\(/, ''));
+  return isCall ? `${value}.unwrap_or_else(|| ${initial})` : `${value}.unwrap_or(${initial})`;
 }
 
-/** Returns the method that applies an update to an instance. */
-function apply(
+function applyMethod(
   cls: DomainClass,
   { entity, update: members, isRegular }: VariantMembers,
   scope: Scope,
@@ -208,8 +212,8 @@ function apply(
 ): FormattedLines {
   const updated = entity.filter(({ field }) => field.managed === 'updated');
   const { update } = run.names.of(cls);
-  if (members.length > 0) run.validation.call('assign', scope);
-  const changes = members.map((one) => markMember(one, one.spelling.assignment));
+  if (members.length > 0) run.helpers.use('assign', scope);
+  const changes = members.map(({ mark, spelling }) => marked(mark, spelling.assignment));
   const times = updated.map(({ identifier }) => `        self.${identifier} = ${currentTime(scope)};`);
   const timeSentence =
     updated.length > 0 ? ` Sets ${enumerate(updated.map(({ field }) => code(field.name)))} to the current time.` : '';
@@ -225,24 +229,29 @@ function apply(
 /** Returns whether rustfmt keeps the initial values on their lines. */
 function fitOnLines(initializers: readonly Initializer[]): boolean {
   const values = initializers.map(({ value }) => value);
-  return fits(values, longValue) && initializers.every(initializerFits);
+  return fits(values, longestValue) && initializers.every(initializerFits);
 }
 
-/** Returns an expression for the current time: a variable if several fields need it or a name leaves no room for the call. */
-function instant(fields: readonly RustMember[], parameters: readonly RustMember[], scope: Scope, shares = false) {
-  const timestamps = fields.filter(({ field }) => field.generated === 'now');
+/**
+ * Returns an expression for the current time, and the declaration of its variable if it is one: if several members need the time
+ * or a name leaves no room for the call.
+ */
+function currentTimeVariable(
+  members: readonly RustMember[],
+  parameters: readonly RustMember[],
+  scope: Scope,
+  isAlwaysVariable = false,
+) {
+  const timestamps = members.filter(({ field }) => field.generated === 'now');
   if (timestamps.length === 0) return { now: '', declaration: undefined };
   const time = currentTime(scope);
-  const isShared =
-    shares || timestamps.length > 1 || timestamps.some(({ identifier }) => !initializerFits({ name: identifier, value: time }));
-  if (!isShared) return { now: time, declaration: undefined };
+  const isVariable =
+    isAlwaysVariable ||
+    timestamps.length > 1 ||
+    timestamps.some(({ identifier }) => !initializerFits({ name: identifier, value: time }));
+  if (!isVariable) return { now: time, declaration: undefined };
   const now = new NameScope(parameters.map(({ identifier }) => identifier)).claim('now', 'current_time');
   return { now, declaration: `        let ${now} = ${time};` };
-}
-
-function supplied(field: Field, value: string, scope: Scope, validation: Validation): string {
-  const expression = ownedValue(field.type, value, scope, validation);
-  return field.cardinality === 'optional' ? `Some(${expression})` : expression;
 }
 
 /** Returns the current time in microseconds, because PostgreSQL and Python store no finer times. */
@@ -251,14 +260,17 @@ function currentTime(scope: Scope): string {
   return `${scope.use('chrono', 'Utc')}::now().trunc_subsecs(6)`;
 }
 
-/** Returns the value of a field that is no argument of the constructor. */
-function initialValue(field: Field, now: string, scope: Scope, { validation }: RunContext): string {
+/** Returns the value of a field that is not passed to the constructor. */
+function initialValue(field: Field, now: string, scope: Scope, { helpers }: RunContext): string {
   const stated = field.constant ?? field.default;
-  if (stated !== undefined) return supplied(field, stated, scope, validation);
+  if (stated !== undefined) {
+    const value = ownedValue(field.type, stated, scope, helpers);
+    return field.cardinality === 'optional' ? `Some(${value})` : value;
+  }
   if (field.cardinality === 'optional') return 'None';
   if (field.cardinality === 'many') {
     if (field.contains === undefined) return `${scope.std('Vec')}::new()`;
-    return `vec![${field.contains.map((value) => ownedValue(field.type, value, scope, validation)).join(', ')}]`;
+    return `vec![${field.contains.map((value) => ownedValue(field.type, value, scope, helpers)).join(', ')}]`;
   }
   switch (field.generated) {
     case 'uuid':
@@ -274,6 +286,7 @@ function initialValue(field: Field, now: string, scope: Scope, { validation }: R
   }
 }
 
+/** Returns the documentation of the constructor: what each member gets that is not passed. */
 function constructorDoc(cls: DomainClass, parameters: ReadonlySet<Field>): string {
   const names: Record<GeneratedValue | 'default' | 'fixed', string[]> = { uuid: [], now: [], zero: [], default: [], fixed: [] };
   let hasMore = false;
@@ -285,13 +298,13 @@ function constructorDoc(cls: DomainClass, parameters: ReadonlySet<Field>): strin
     if (isFixed) names.fixed.push(name);
     if (field.generated === undefined && field.default === undefined && !isFixed && !parameters.has(field)) hasMore = true;
   }
-  const supplied = (prefix: string, fields: readonly string[]) => (fields.length > 0 ? [prefix + enumerate(fields)] : []);
+  const phrase = (prefix: string, fields: readonly string[]) => (fields.length > 0 ? [prefix + enumerate(fields)] : []);
   const values = enumerate([
-    ...supplied('a fresh ', names.uuid),
-    ...supplied('the current time as ', names.now),
-    ...supplied('0 as ', names.zero),
-    ...supplied('the default of ', names.default),
-    ...supplied('the fixed value of ', names.fixed),
+    ...phrase('a fresh ', names.uuid),
+    ...phrase('the current time as ', names.now),
+    ...phrase('0 as ', names.zero),
+    ...phrase('the default of ', names.default),
+    ...phrase('the fixed value of ', names.fixed),
   ]);
   return `Creates a new ${code(typeName(cls))} with ${values}.${hasMore ? ' Other members are empty.' : ''}`;
 }

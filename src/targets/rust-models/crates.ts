@@ -1,3 +1,5 @@
+/** Finds the crates that `Cargo.toml` must list for the models of a project. */
+
 import { type DomainModel, demandsOn } from '../../model/index.ts';
 import { translatePattern } from '../text/index.ts';
 import { rustKind } from './kinds.ts';

@@ -1,4 +1,4 @@
-/** The option `derives`: macros that users add to the derive attributes of models. */
+/** The option `derives`: macros that users add to the derive attributes of models, such as `utoipa::ToSchema`. */
 
 import type { ScalarKind } from '../../model/index.ts';
 import type { OptionSpec, OptionValue } from '../target.ts';
@@ -46,13 +46,9 @@ const RUST_PATH = /^(?<leading>::)?(?<path>[A-Za-z_]\w*(?:::[A-Za-z_]\w*)*)$/;
 const FIRST_SEGMENT_KEYWORDS: ReadonlySet<string> = new Set(['crate', 'self', 'super']);
 
 /** Returns what is wrong with a list, as a clause; undefined if it is valid. */
-function problemOf(list: readonly string[]): string | undefined {
+function problemOfList(list: readonly string[]): string | undefined {
   const listed = new Set<string>();
-  for (const trait of list) {
-    const problem = problemOfOne(trait, listed);
-    if (problem !== undefined) return problem;
-  }
-  return undefined;
+  return list.map((trait) => problemOfTrait(trait, listed)).find((problem) => problem !== undefined);
 }
 
 /**
@@ -60,7 +56,7 @@ function problemOf(list: readonly string[]): string | undefined {
  *
  * @param listed the previous paths, to which this one is added
  */
-function problemOfOne(trait: string, listed: Set<string>): string | undefined {
+function problemOfTrait(trait: string, listed: Set<string>): string | undefined {
   const quoted = JSON.stringify(trait);
   const path = RUST_PATH.exec(trait)?.groups?.['path'];
   const segments = path?.split('::') ?? [];
@@ -91,7 +87,7 @@ function hasInvalidSegment(segments: readonly string[]): boolean {
 export const derivesOption: OptionSpec = {
   type: 'list',
   default: [],
-  problem: problemOf,
+  problem: problemOfList,
   about: 'what is derived for all types, by its path: utoipa::ToSchema',
 };
 
@@ -110,8 +106,8 @@ export class Derives {
   }
 
   /** Returns the lines of the derive attribute with the given traits and those of the option, in rustfmt's layout. */
-  attributeLines(own: readonly string[]): readonly string[] {
-    const all = [...own, ...this.#paths.filter((path) => !own.includes(path))];
+  attributeLines(traits: readonly string[]): readonly string[] {
+    const all = [...traits, ...this.#paths.filter((path) => !traits.includes(path))];
     const list = all.join(', ');
     if (list.length <= MAX_LIST_ON_ATTRIBUTE_LINE) return [`#[derive(${list})]`];
     const lines = list.length <= MAX_LIST_ON_OWN_LINE ? [`    ${list},`] : all.map((one) => `    ${one},`);
@@ -120,7 +116,7 @@ export class Derives {
 
   /** Adds the traits of the option to each derive attribute of a text. An attribute must be on one line. */
   addTo(text: string): string {
-    return text.replace(/#\[derive\((.*)\)\]/g, (_, own: string) => this.attributeLines(own.split(', ')).join('\n'));
+    return text.replace(/#\[derive\((.*)\)\]/g, (_, traits: string) => this.attributeLines(traits.split(', ')).join('\n'));
   }
 
   /**
@@ -130,12 +126,8 @@ export class Derives {
    * @param type returns the whole type with strings: `Option<String>`
    */
   jsonStringAttributes(scalar: ScalarKind, type: () => string): readonly string[] {
-    if (this.#jsonTypeAttributes.length === 0 || !isStringInJson(scalar)) return [];
+    // Only values that are strings in JSON but not in Rust have a conversion.
+    if (rustKind(scalar).conversion === undefined) return [];
     return this.#jsonTypeAttributes.map((attribute) => `    #[${attribute(type())}]`);
   }
-}
-
-/** Returns whether values are numbers in Rust and strings in JSON. */
-function isStringInJson(scalar: ScalarKind): boolean {
-  return rustKind(scalar).conversion !== undefined;
 }

@@ -1,3 +1,5 @@
+/** Prints the documentation of the ontology as doc comments of Rust. */
+
 import { wrap } from '../text/index.ts';
 
 /**
@@ -9,7 +11,7 @@ export function deprecation({ deprecated, replacedBy }: { deprecated: boolean; r
   return replacedBy === undefined ? '**Deprecated.**' : `**Deprecated.** Use ${replacement(replacedBy)} instead.`;
 }
 
-/** Formats a name as code and leaves an IRI as it is. */
+/** Formats a name as code and returns an IRI unchanged. */
 function replacement(name: string): string {
   return /^[\w.:-]+$/.test(name) ? `\`${name}\`` : name;
 }
@@ -32,52 +34,54 @@ const commentWidth = 80;
  */
 export function docComment(paragraphs: readonly (string | undefined | false)[], prefix: Prefix): readonly string[] {
   let prose: string | undefined;
-  let isOne = true;
+  let isSingle = true;
   for (const paragraph of paragraphs) {
     if (typeof paragraph !== 'string') continue;
-    isOne = prose === undefined;
+    isSingle = prose === undefined;
     prose = prose === undefined ? paragraph : `${prose}\n\n${paragraph}`;
   }
   if (prose === undefined) return [];
   const width = commentWidth - prefix.length - 1;
-  if (isOne && needsNoFormatting(prose, width) && !prose.includes('  ') && !prose.endsWith(' ')) return [`${prefix} ${prose}`];
+  if (isSingle && needsNoFormatting(prose, width) && !prose.includes('  ') && !prose.endsWith(' ')) return [`${prefix} ${prose}`];
   return markdown(prose, width).map((line) => (line === '' ? prefix : `${prefix} ${line}`));
 }
 
+/** Returns the lines of Markdown for a text: paragraphs and bullet lists, wrapped and escaped. */
 function markdown(prose: string, width: number): string[] {
-  const out: string[] = [];
+  const lines: string[] = [];
   let inList = false;
   for (const source of prose.split('\n')) {
     const line = source.replace(/\s+/g, ' ').trim();
     if (line === '') {
       inList = false;
-      if (out.length > 0 && out.at(-1) !== '') out.push('');
+      if (lines.length > 0 && lines.at(-1) !== '') lines.push('');
       continue;
     }
     const item = /^[-*+] (.+)$/.exec(line);
     if (item) inList = true;
     // A line after an item belongs to it and must have its indentation (clippy::doc_lazy_continuation).
     const margin = inList ? '  ' : '';
-    fill(item?.[1] ?? line, width - margin.length).forEach((text, i) => {
-      out.push((item && i === 0 ? '- ' : margin) + text);
+    wrapLine(item?.[1] ?? line, width - margin.length).forEach((text, i) => {
+      lines.push((item && i === 0 ? '- ' : margin) + text);
     });
   }
-  if (out.at(-1) === '') out.pop();
-  return out;
+  if (lines.at(-1) === '') lines.pop();
+  return lines;
 }
 
-/** No documentation contains this character, so it represents a non-breaking space. */
+/** Stands for a blank in code, at which a line must not break. No documentation contains this character. */
 const nonBreaking = '\0';
 
-/** Words, and code without spaces. */
+/** Matches words, and code without blanks. */
 const plainProse = /^(?=[A-Za-z`])[\w ,.;()'"/&-]*(?:`[^\s`]+`(?!`)[\w ,.;()'"/&-]*)*$/;
 
-/** Whether a line stays as it is, as most do: there is nothing to escape and nothing to break. */
+/** Returns whether nothing in a line needs to be escaped or broken, as in most lines. */
 function needsNoFormatting(line: string, width: number): boolean {
   return line.length <= width && plainProse.test(line);
 }
 
-function fill(line: string, width: number): string[] {
+/** Wraps and escapes a line of prose. */
+function wrapLine(line: string, width: number): string[] {
   if (needsNoFormatting(line, width)) return [line];
   return wrap(escapeInline(line), width).map((text) => escapeStart(text).replaceAll(nonBreaking, ' '));
 }

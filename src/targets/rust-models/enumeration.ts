@@ -3,7 +3,6 @@ import { type Lines, marked, separated } from '../text/index.ts';
 import { deprecation, docComment } from './docs.ts';
 import { enumerationIris } from './iris.ts';
 import { attribute, constArray, fits, skipFormatting } from './layout.ts';
-import { markedDeclaration } from './marks.ts';
 import { typeName, variantNames } from './names.ts';
 import { type SqlxCondition, sqlxAttribute } from './rows.ts';
 import type { RunContext } from './run-context.ts';
@@ -15,12 +14,13 @@ const derived = ['Debug', 'Clone', 'Copy', 'PartialEq', 'Eq', 'PartialOrd', 'Ord
 /** The longest value whose attributes rustfmt keeps on one line. */
 const longestLiteral = 60;
 
-function renamed(literal: string, sqlx: SqlxCondition): Lines {
+/** Returns the attributes of a variant whose name differs from its value: `#[serde(rename = "to-do")]`, and the one of sqlx. */
+function renameAttributes(literal: string, sqlx: SqlxCondition): Lines {
   const rename = `rename = ${literal}`;
-  return [attribute('serde', [rename], '    '), sqlxAttribute(sqlx, [rename], '    ')];
+  return [attribute('serde', [rename]), sqlxAttribute(sqlx, [rename])];
 }
 
-/** Returns the file of an enumeration. */
+/** Returns the file of an enumeration: an enum with one variant a value, which serde and sqlx read and write as the value. */
 export function enumerationFile(
   enumeration: Enumeration,
   { iris, derives, sqlx }: Pick<RunContext, 'iris' | 'derives' | 'sqlx'>,
@@ -36,13 +36,13 @@ export function enumerationFile(
 
   const all = values.map(({ variant }) => `Self::${variant}`);
   const head = `pub const ALL: [Self; ${all.length}]`;
-  const list = constArray(head, all, '    ');
+  const list = constArray(head, all);
   const arms = values.map(({ variant, literal }) => `            Self::${variant} => ${literal},`);
   const element = { kind: 'enumeration', enumeration } as const;
   const areShort = values.every(({ literal }) => literal.length <= longestLiteral);
   const isRegular = areShort && fits(values.flatMap(({ variant, literal }) => [`    ${variant},`, literal]));
   const traits = [...derived, scope.use('serde', 'Serialize'), scope.use('serde', 'Deserialize')];
-  const before = [
+  const above = [
     docComment([enumeration.doc ?? enumeration.label, deprecation(enumeration)], '///'),
     !isRegular && skipFormatting,
     sqlx === 'always'
@@ -53,7 +53,7 @@ export function enumerationFile(
     `pub enum ${name} {`,
     values.map((value) => [
       docComment([value.doc ?? value.label, deprecation(value)], '    ///'),
-      value.variant !== value.value && renamed(value.literal, sqlx),
+      value.variant !== value.value && renameAttributes(value.literal, sqlx),
       `    ${value.variant},`,
     ]),
     '}',
@@ -82,11 +82,11 @@ export function enumerationFile(
       '    }',
       '}',
     ],
-    ...(iris ? [enumerationIris(enumeration)] : []).filter((lines) => lines !== undefined),
+    iris && enumerationIris(enumeration),
   ];
   return separated([
     ...scope.declarations(),
-    markedDeclaration(element, name, undefined, before, declaration),
+    marked({ element, name }, declaration, above),
     ...implementations.map((lines) => marked({ element }, lines)),
   ]);
 }

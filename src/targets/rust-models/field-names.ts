@@ -1,3 +1,5 @@
+/** The Rust code that depends only on the names of fields; computed once for each field and used in all variants of a class. */
+
 import { type Initializer, isRegularAccess, twoArgumentCall } from './layout.ts';
 import { identifiers, needsRename } from './names.ts';
 
@@ -14,7 +16,7 @@ export interface Spelling {
   readonly assignment: string;
 }
 
-function makeSpelling(name: string, identifier: string): Spelling {
+function spellingOf(name: string, identifier: string): Spelling {
   return {
     identifier,
     isRenamed: needsRename(name, identifier),
@@ -27,5 +29,5 @@ function makeSpelling(name: string, identifier: string): Spelling {
 /** Returns a function from the name of a field to its spelling. */
 export function spellingOfFields(fields: readonly { readonly name: string }[]): (name: string) => Spelling {
   const identifierOf = identifiers(fields.map(({ name }) => name));
-  return (name) => makeSpelling(name, identifierOf(name));
+  return (name) => spellingOf(name, identifierOf(name));
 }

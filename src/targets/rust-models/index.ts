@@ -6,13 +6,13 @@ import { classFile, declaredTypes } from './class.ts';
 import { Derives, derivesOption } from './derives.ts';
 import { deprecation, docComment } from './docs.ts';
 import { enumerationFile } from './enumeration.ts';
+import { HelperCode } from './helper-code.ts';
 import { rustTypes, spellings } from './kinds.ts';
 import { useDeclarations } from './layout.ts';
 import { moduleNames, typeName } from './names.ts';
 import { type SqlxCondition, sqlxOption } from './rows.ts';
 import { createRunContext, newLedger } from './run-context.ts';
 import { unionFile } from './union.ts';
-import { Validation } from './validation.ts';
 
 export { relationsBase } from './class.ts';
 export { type OptionalCrate, optionalCrates } from './crates.ts';
@@ -35,8 +35,8 @@ export const rustModels = defineTarget({
   print(model, ledger, options) {
     const { classes, enumerations, unions } = model;
     const names = moduleNames<{ readonly slug: string }>([...classes, ...enumerations, ...unions]);
-    const validation = new Validation(model, names.values(), typesOf(model));
-    const run = createRunContext(model, validation, ledger, {
+    const helpers = new HelperCode(model, names.values(), classTypeNames(model));
+    const run = createRunContext(model, helpers, ledger, {
       derives: new Derives(options['derives']),
       sqlx: options['sqlx'] as SqlxCondition,
       variants: chosenVariants(options['variants']),
@@ -53,23 +53,23 @@ export const rustModels = defineTarget({
         ...unions.map((union) => file(union, () => unionFile(union, run))),
       ],
       last() {
-        const module = (named: Subject, types: readonly string[]): Module => ({ name: names.get(named) as string, types });
+        const helperFiles = helpers.files(run.derives);
+        const module = (about: Subject, types: readonly string[]): Module => ({ name: names.get(about) as string, types });
         const modules = [
           ...classes.map((cls) => module(cls, declaredTypes(cls, run))),
-          ...[...enumerations, ...unions].map((named) => module(named, [typeName(named)])),
+          ...[...enumerations, ...unions].map((about) => module(about, [typeName(about)])),
+          ...helperFiles.map(({ module: name, types, isStored }) => {
+            return { name, types, needsSqlx: isStored && run.sqlx === 'feature' };
+          }),
         ];
-        const helpers = validation.files(run.derives);
-        for (const { module: name, types, isStored } of helpers)
-          modules.push({ name, types, ...(isStored && run.sqlx === 'feature' && { feature: 'sqlx' }) });
-        const files = helpers.map(({ module: name, lines }) => ({ path: pathOf(name), ...printed(lines) }));
+        const files = helperFiles.map(({ module: name, lines }) => ({ path: pathOf(name), ...printed(lines) }));
         return [...files, { path: 'mod.rs', content: modFile(model, modules) }] satisfies readonly GeneratedFile[];
       },
     };
   },
 });
 
-/** Returns the names of the types generated from classes. */
-function typesOf(model: DomainModel): readonly string[] {
+function classTypeNames(model: DomainModel): readonly string[] {
   const names = typeNames(model);
   return model.classes.flatMap((cls) => Object.values(names.of(cls)));
 }
@@ -78,8 +78,8 @@ interface Module {
   readonly name: string;
   /** Its public types. */
   readonly types: readonly string[];
-  /** The crate feature that enables it. */
-  readonly feature?: string;
+  /** Whether it exists only if the crate has its feature `sqlx`. */
+  readonly needsSqlx?: boolean;
 }
 
 const pathOf = (module: string): string => `${module}.rs`;
@@ -91,8 +91,8 @@ function modFile(model: DomainModel, modules: readonly Module[]): string {
   return text(
     separated([
       docComment([model.label ?? `The \`${model.name}\` domain.`, model.doc, deprecation(model)], '//!'),
-      sorted.map(({ name, types, feature }) => [
-        feature !== undefined && `#[cfg(feature = "${feature}")]`,
+      sorted.map(({ name, types, needsSqlx }) => [
+        needsSqlx && '#[cfg(feature = "sqlx")]',
         // The parent module in the specification is also called `models`.
         name === 'models' && '#[allow(clippy::module_inception)]',
         `${types.length === 0 ? 'mod' : 'pub mod'} ${name};`,

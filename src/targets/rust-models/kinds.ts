@@ -1,3 +1,5 @@
+/** How Rust represents each kind of values: `xsd:date` as `chrono::NaiveDate`, `xsd:duration` as a checked `String`. */
+
 import { kindOf, type ScalarKind } from '../../model/index.ts';
 import { unrestrictedCharacters } from '../core/index.ts';
 import type { Difference, Spellings } from '../target.ts';
@@ -5,29 +7,31 @@ import type { Imported } from './scope.ts';
 import { floatLiteral, stringLiteral } from './tokens.ts';
 
 /** The Rust type of a scalar: a type of the prelude or the language, or an imported one. */
-export type RustType =
+type RustType =
   | { readonly primitive: string }
   | { readonly std: 'String' }
   | { readonly from: 'chrono' | 'rust_decimal'; readonly name: Imported; readonly argument?: Imported };
 
-/** The code of a scalar value, and whether the program parses it at run time or converts it from an integer. */
-export interface Literal {
+/** The code of a scalar value. */
+interface Literal {
   readonly code: string;
+  /** Whether `code` is a string that the program parses at run time. */
   readonly parsed: boolean;
+  /** Whether `code` is an integer that the program converts with `from`. */
   readonly converted?: true;
 }
 
 /** Representation of a kind of values in Rust. */
-export interface RustKind {
+interface RustKind {
   readonly type: RustType;
   /** The minimum and maximum value of an integer type. */
-  readonly holds?: { readonly minimum: string; readonly maximum: string };
+  readonly range?: { readonly minimum: string; readonly maximum: string };
   /** The conversion of serde_with, if the values are numbers that are strings in JSON. */
   readonly conversion?: 'ExactDecimal' | 'serde_with::DisplayFromStr';
   /** The check of values, if the type accepts more values than the kind. */
   readonly check?: KindCheck;
   /** For kinds that are stored as strings. */
-  readonly form?: Form;
+  readonly stringTest?: StringTest;
   /** Returns the literal of a value in canonical form. */
   readonly literal: (canonical: string) => Literal;
   /** For kinds in which different strings may be equal values: prints a comparison of two `&str`. */
@@ -36,11 +40,11 @@ export interface RustKind {
   readonly differs?: Difference;
 }
 
-/** The check of a kind: a constant of type `Format`, or a method of `Violations`. */
-type KindCheck = { readonly form: string; readonly method?: never } | { readonly form?: never; readonly method: string };
+/** The check of a kind: the name of a constant of type `Format`, or of a method of `Violations`. */
+type KindCheck = { readonly format: string; readonly method?: never } | { readonly format?: never; readonly method: string };
 
 /** An expression that tests whether a string is a value of a kind. */
-interface Form {
+interface StringTest {
   /** The helper function that the expression calls, if any. */
   readonly calls?: string;
   readonly holds: (text: string) => string;
@@ -57,14 +61,14 @@ const parsed = (value: string): Literal => ({ code: stringLiteral(value), parsed
 /** Returns an integer kind whose type has exactly the same range. */
 const integer = (primitive: string, scalar: ScalarKind): RustKind => {
   const { range } = kindOf(scalar);
-  return { type: { primitive }, ...(range && { holds: range }), literal: code };
+  return { type: { primitive }, ...(range && { range }), literal: code };
 };
 
 /** Returns a kind that is stored as a string. */
-const textual = (name: string, noun: string, form: Partial<Form> = {}): RustKind => ({
+const textual = (name: string, noun: string, test: Partial<StringTest> = {}): RustKind => ({
   type: string,
-  check: { form: name.toUpperCase() },
-  form: { calls: `is_${name}`, holds: (text) => `is_${name}(${text})`, noun, ...form },
+  check: { format: name.toUpperCase() },
+  stringTest: { calls: `is_${name}`, holds: (text) => `is_${name}(${text})`, noun, ...test },
   literal: quoted,
 });
 
@@ -81,20 +85,20 @@ export const rustTypes: Difference = {
   why: 'the types of the crates chrono and rust_decimal store them, and a check of each value costs more than it helps',
 };
 
-const uuids = 'without hyphens, in braces, with `urn:uuid:`';
-const numbers = '`+`, leading zeros';
-const parts = 'without leading zeros, with blanks between the parts';
+const uuidSpellings = 'without hyphens, in braces, with `urn:uuid:`';
+const integerSpellings = '`+`, leading zeros';
+const dateSpellings = 'without leading zeros, with blanks between the parts';
 
 /** The spellings that the crates accept in addition to the canonical one. */
 export const spellings: Spellings = {
-  int64Text: numbers,
-  uint64Text: numbers,
+  int64Text: integerSpellings,
+  uint64Text: integerSpellings,
   decimal: '`+`, leading zeros, `.5`, `5.`, `_` between digits',
-  dateTime: `${parts}, a blank or a small letter in place of \`T\` and \`Z\`, \`+0200\`, \`UTC\`, offsets above 14 hours`,
-  date: parts,
-  time: `${parts}, without seconds`,
-  uuid: uuids,
-  reference: uuids,
+  dateTime: `${dateSpellings}, a blank or a small letter in place of \`T\` and \`Z\`, \`+0200\`, \`UTC\`, offsets above 14 hours`,
+  date: dateSpellings,
+  time: `${dateSpellings}, without seconds`,
+  uuid: uuidSpellings,
+  reference: uuidSpellings,
   enumeration: 'an object whose only member is the value, and null: `{"On": null}`',
   object: 'a list of the members',
 };
@@ -108,10 +112,10 @@ export const spellings: Spellings = {
  * any script, which `url::Url` rejects or rewrites. Base64 and hexadecimal values stay strings because serde writes bytes as a
  * list of numbers.
  */
-export const kindsInRust = {
+const kindsInRust: Readonly<Record<ScalarKind, RustKind>> = {
   string: {
     type: string,
-    form: { holds: () => 'true', noun: 'a text' },
+    stringTest: { holds: () => 'true', noun: 'a text' },
     literal: quoted,
     differs: unrestrictedCharacters,
   },
@@ -160,9 +164,8 @@ export const kindsInRust = {
   gMonthDay: textual('g_month_day', 'a day of a month'),
   gDay: textual('g_day', 'a day'),
   gMonth: textual('g_month', 'a month'),
-} satisfies Readonly<Record<ScalarKind, RustKind>>;
+};
 
-/** Returns how Rust represents a kind of values. */
 export function rustKind(scalar: ScalarKind): RustKind {
   return kindsInRust[scalar];
 }

@@ -1,7 +1,7 @@
 /**
  * Formats code as rustfmt does with its defaults, so that rustfmt changes nothing in a generated file, in edition 2021 or
  * 2024. The numbers are the defaults of rustfmt's options; how it applies each of them is derived from its sources and from
- * tests at the limits.
+ * tests at the limits. "Regular" code is code whose format these rules know; all other items get `#[rustfmt::skip]`.
  */
 
 import type { Mark } from '../target.ts';
@@ -170,12 +170,12 @@ export function startsLower(name: string): boolean {
 /** `attr_fn_like_width` */
 const attributeWidth = 70;
 
-/** Returns an attribute with arguments: `#[serde(rename = "x")]`. */
-export function attribute(name: string, args: readonly string[], indent = ''): string[] {
+/** Returns the attribute of a member with arguments: `#[serde(rename = "x")]`. */
+export function attribute(name: string, args: readonly string[]): string[] {
   const joined = args.join(', ');
-  if (args.length === 1 || (joined.length <= attributeWidth && hasKnownWidth(joined))) return [`${indent}#[${name}(${joined})]`];
-  const lines = args.map((argument, i) => `${indent}    ${argument}${i < args.length - 1 ? ',' : ''}`);
-  return [`${indent}#[${name}(`, ...lines, `${indent})]`];
+  if (args.length === 1 || (joined.length <= attributeWidth && hasKnownWidth(joined))) return [`    #[${name}(${joined})]`];
+  const lines = args.map((argument, i) => `        ${argument}${i < args.length - 1 ? ',' : ''}`);
+  return [`    #[${name}(`, ...lines, '    )]'];
 }
 
 /** Returns a struct field at one level of indentation: `pub name: Type,`. */
@@ -193,14 +193,13 @@ export function tupleVariant(name: string, type: string): string {
 /** `short_array_element_width_threshold`: shorter elements can share a line. */
 const shortElement = 10;
 
-/** Returns an array constant, on one line if it fits, else with one element per line; undefined if rustfmt would fill lines. */
-export function constArray(head: string, elements: readonly string[], indent: string): string[] | undefined {
+/** Returns an associated array, on one line if it fits, else with one element per line; undefined if rustfmt would fill lines. */
+export function constArray(head: string, elements: readonly string[]): string[] | undefined {
   const inline = `[${elements.join(', ')}]`;
-  if (inline.length - 2 <= shortListWidth && indent.length + `${head} = ${inline};`.length <= maxWidth) {
-    return [`${indent}${head} = ${inline};`];
-  }
+  const line = `    ${head} = ${inline};`;
+  if (inline.length - 2 <= shortListWidth && line.length <= maxWidth) return [line];
   if (elements.every((element) => element.length <= shortElement)) return undefined;
-  return [`${indent}${head} = [`, ...elements.map((element) => `${indent}    ${element},`), `${indent}];`];
+  return [`    ${head} = [`, ...elements.map((element) => `        ${element},`), '    ];'];
 }
 
 /** Returns the first lines of a constructor, up to the opening brace of its body. */
@@ -287,11 +286,7 @@ export class FunctionBody {
   }
 
   /** Adds statements with the mark of a model element. */
-  mark(mark: Mark | undefined, statements: () => void): void {
-    if (mark === undefined) {
-      statements();
-      return;
-    }
+  mark(mark: Mark, statements: () => void): void {
     const outer = this.#lines;
     const inner: Lines[] = [];
     this.#lines = inner;
@@ -313,7 +308,7 @@ export class FunctionBody {
     this.#list(`${callee}(`, args, ');');
   }
 
-  /** Adds a block with `head`; no block if it would be empty. */
+  /** Adds `head { … }`, unless the block would be empty. */
   block(head: string, statements: () => void): void {
     this.line(`${head} {`);
     const { length } = this.#lines;
@@ -321,7 +316,6 @@ export class FunctionBody {
     this.#margin = `${outer}    `;
     statements();
     this.#margin = outer;
-    // The block is empty.
     if (this.#lines.length === length) this.#lines.pop();
     else this.line('}');
   }
@@ -331,21 +325,27 @@ export class FunctionBody {
     if (identifier.length > longestAccess) this.#fitsWidth = false;
   }
 
-  /** Adds a pair of a name and an expression in a slice. */
+  /** Records that a statement is a chain of calls. */
+  chain(expression: string): void {
+    if (expression.length > shortListWidth) this.#fitsWidth = false;
+  }
+
+  /** Adds an item of a slice that is a pair: `("email", self.email.is_some())`. */
   #pair(pair: string): void {
     const [, name = '', value = ''] = /^\(("[^"]*"), (.*)\)$/s.exec(pair) ?? [];
     if (pair.length - 2 <= shortListWidth) this.line(`    ${pair},`);
     else for (const line of ['(', `    ${name},`, `    ${value},`, '),']) this.line(`    ${line}`);
   }
 
+  /** Adds a call or list: on one line if it fits, else with one item a line. */
   #list(open: string, items: readonly string[], close: string): void {
     const line = open + items.join(', ') + close;
     if (line.length - open.length - close.length <= shortListWidth && this.#margin.length + line.length <= maxWidth) {
       this.line(line);
       return;
     }
-    const [only, ...others] = items;
-    if (others.length === 0 && only?.startsWith('&[(')) {
+    const [only] = items;
+    if (items.length === 1 && only?.startsWith('&[(')) {
       // rustfmt keeps the brackets of a single slice on the lines of the call.
       if (only.length - '&[]'.length <= shortListWidth && this.#margin.length + line.length <= maxWidth) {
         this.line(line);
@@ -365,7 +365,7 @@ export class FunctionBody {
   }
 }
 
-/** Returns whether an expression stays on one line if it fits: a literal does, and so does a call short enough for a chain. */
+/** Returns whether rustfmt keeps an argument on one line: a literal, or an expression short enough for a chain of calls. */
 function staysOnLine(expression: string): boolean {
   const [, elements] = /^\[(.*)\]\.contains\(/s.exec(expression) ?? [];
   return (elements ?? expression).length <= shortListWidth || /^r?#*"/.test(expression);

@@ -1,3 +1,5 @@
+/** Names of types, enum variants, fields and modules in Rust: a field `type` becomes `r#type`, a class `Self` becomes `Self_`. */
+
 import type { Enumeration } from '../../model/index.ts';
 import { DEVICE, NameScope, pascalCase } from '../text/index.ts';
 
@@ -66,16 +68,16 @@ export function identifier(name: string): string {
   return pathKeywords.has(name) ? `${name}_` : name;
 }
 
-/** Returns a function from the wire name of each field of a struct to its identifier. */
-export function identifiers(wireNames: readonly string[]): (jsonName: string) => string {
-  const others = wireNames.filter((name) => needsRename(name, identifier(name)));
-  if (others.length === 0) return identifier;
-  const scope = new NameScope(wireNames);
-  const renamed = new Map(others.map((name) => [name, scope.claim(identifier(name), `${name}_field`)]));
+/** Returns a function from the JSON name of each field of a struct to its identifier. */
+export function identifiers(jsonNames: readonly string[]): (jsonName: string) => string {
+  const renamedNames = jsonNames.filter((name) => needsRename(name, identifier(name)));
+  if (renamedNames.length === 0) return identifier;
+  const scope = new NameScope(jsonNames);
+  const renamed = new Map(renamedNames.map((name) => [name, scope.claim(identifier(name), `${name}_field`)]));
   return (name) => renamed.get(name) ?? identifier(name);
 }
 
-/** Returns whether an identifier needs a serde attribute with its wire name. */
+/** Returns whether an identifier needs a serde attribute with its JSON name. */
 export function needsRename(jsonName: string, identifier: string): boolean {
   return identifier !== jsonName && identifier !== `r#${jsonName}`;
 }

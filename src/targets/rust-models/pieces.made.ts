@@ -1,6 +1,7 @@
 /**
- * The pieces of the shared Rust code with their dependencies. `scripts/build.js` runs this file when it builds the program: a
- * search for the names at run time would take a twentieth of a short run.
+ * Divides the files in `runtime/` at lines such as `// --- Violations::check` into named pieces, and finds which pieces each one
+ * needs. `scripts/build.js` runs this file when it builds the program, and keeps only its exports: a search for the names at run
+ * time would take a twentieth of a short run. The exports are parallel lists; a piece is identified by its index.
  */
 
 import decimal from './runtime/decimal.rs?raw';
@@ -9,24 +10,24 @@ import patch from './runtime/patch.rs?raw';
 import rows from './runtime/rows.rs?raw';
 import validation from './runtime/validation.rs?raw';
 
-/** Begins a piece and names it. */
+/** The line before a piece, with its name. */
 const MARKER = /^\/\/ --- (.+)\n/m;
 
-/** For each file: its head with the imports, then the name and text of each piece. */
-const sources = Object.entries({ decimal, page, patch, rows, validation }).map(([module, source]) => ({
-  module,
-  parts: source.split(MARKER),
-}));
+/** For each file: its imports, then by turns the names and texts of its pieces. */
+const sources = Object.entries({ decimal, page, patch, rows, validation }).map(([module, source]) => {
+  const [head = '', ...namesAndTexts] = source.split(MARKER);
+  return { module, head, namesAndTexts };
+});
 
-const pieces = sources.flatMap(({ module, parts: [, ...parts] }) =>
-  parts.flatMap((name, i) => (i % 2 === 1 ? [] : [{ module, name, text: (parts[i + 1] ?? '').trimEnd() }])),
+const pieces = sources.flatMap(({ module, namesAndTexts }) =>
+  namesAndTexts.flatMap((name, i) => (i % 2 === 1 ? [] : [{ module, name, text: (namesAndTexts[i + 1] ?? '').trimEnd() }])),
 );
 
 /** The paths of imported items, by name. */
 const imported: ReadonlyMap<string, string> = new Map(
   [
     ...sources
-      .map(({ parts: [head] }) => head)
+      .map(({ head }) => head)
       .join('')
       .matchAll(/^use ([\w:]+)::(?:\{([^}]+)\}|(\w+));$/gm),
   ].flatMap(([, path, list, one]) =>
@@ -34,17 +35,18 @@ const imported: ReadonlyMap<string, string> = new Map(
   ),
 );
 
-const named: ReadonlyMap<string, number> = new Map(pieces.map(({ name }, i) => [name, i]));
+const indexByName: ReadonlyMap<string, number> = new Map(pieces.map(({ name }, i) => [name, i]));
 
-/** The pieces by the names that they declare. */
-const declaring: ReadonlyMap<string, number> = new Map(
+/** The indexes of pieces, by the names of the items that they declare. */
+const indexByItem: ReadonlyMap<string, number> = new Map(
   pieces.flatMap(({ text }, i) => {
     const items = text.matchAll(/^(?:pub |pub\(super\) )?(?:struct|enum|trait|type|const|fn) (\w+)/gm);
     return [...items].map(([, name = '']) => [name, i] as const);
   }),
 );
 
-function mentions(text: string): ReadonlySet<string> {
+/** Returns the names in a text, without those in comments and strings. */
+function namesIn(text: string): ReadonlySet<string> {
   return new Set(
     text
       .replace(/^ *\/\/.*$/gm, '')
@@ -53,11 +55,13 @@ function mentions(text: string): ReadonlySet<string> {
   );
 }
 
-/** Returns the pieces that a text needs. */
+/** Returns the indexes of the pieces that a text needs. */
 function needsOf(text: string): readonly number[] {
   // Each method of `Violations` is a piece.
-  const methods = [...text.matchAll(/\b(?:self|violations)\.(\w+)\(/g)].map(([, method]) => named.get(`Violations::${method}`));
-  const needs = [...[...mentions(text)].map((name) => declaring.get(name)), ...methods].filter((need) => need !== undefined);
+  const methods = [...text.matchAll(/\b(?:self|violations)\.(\w+)\(/g)].map(([, method]) =>
+    indexByName.get(`Violations::${method}`),
+  );
+  const needs = [...[...namesIn(text)].map((name) => indexByItem.get(name)), ...methods].filter((need) => need !== undefined);
   return [...new Set(needs)];
 }
 
@@ -72,12 +76,12 @@ export const needs = pieces.map(({ text }) => needsOf(text));
 
 /** The imports of a piece, by index. */
 export const imports = pieces.map(({ text }) => {
-  const names = mentions(text);
+  const names = namesIn(text);
   return [...imported].flatMap(([name, path]) => (names.has(name) ? [path] : []));
 });
 
 /** The module of a piece, by index. */
 export const modules = pieces.map(({ module }) => module);
 
-/** The indexes of pieces, by their names and by the names that they declare. */
-export const places: Readonly<Record<string, number>> = Object.fromEntries([...declaring, ...named]);
+/** The indexes of pieces, by their names and by the names of their items. */
+export const indexes: Readonly<Record<string, number>> = Object.fromEntries([...indexByItem, ...indexByName]);

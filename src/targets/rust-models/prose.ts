@@ -1,3 +1,5 @@
+/** Names, values and patterns in the documentation of the generated code. */
+
 import type { FieldType, Pattern } from '../../model/index.ts';
 import { escapedText, escapeInvisible } from '../shared/tree/index.ts';
 import { isTextual } from './kinds.ts';
@@ -9,8 +11,7 @@ export function code(name: string): string {
 
 /** Returns a value as in JSON, but without the quotes around dates and decimals. */
 export function shownValue(type: FieldType, value: string): string {
-  const isText = type.kind === 'scalar' ? isTextual(type.scalar) : true;
-  return isText ? escapedText(value) : value;
+  return type.kind !== 'scalar' || isTextual(type.scalar) ? escapedText(value) : value;
 }
 
 /** Returns a regular expression as in the ontology, as code on one line. */

@@ -12,12 +12,12 @@ import {
 import { Ledger, unenforcedNote, type VariantKind } from '../core/index.ts';
 import { answers, type Code, type Site } from './answers.ts';
 import type { Derives } from './derives.ts';
+import type { HelperCode } from './helper-code.ts';
 import type { SqlxCondition } from './rows.ts';
-import type { Validation } from './validation.ts';
 
-/** Data that the files of one run share. */
+/** Data and helper functions that the printers of all files of one run share. */
 export interface RunContext {
-  readonly validation: Validation;
+  readonly helpers: HelperCode;
   readonly ledger: Ledger<Site, Code>;
   /** Returns a sentence on the constraints of a class or one of its fields that the code does not enforce. */
   readonly gap: (cls: DomainClass, field?: Field) => string | undefined;
@@ -39,10 +39,10 @@ export function newLedger(): Ledger<Site, Code> {
   return new Ledger(answers);
 }
 
-/** Returns the context of one run. It remembers for each class whether its code checks anything. */
+/** Returns the context of one run. `isChecked` remembers its answer for each class. */
 export function createRunContext(
   model: DomainModel,
-  validation: Validation,
+  helpers: HelperCode,
   ledger: Ledger<Site, Code>,
   { derives, sqlx, variants }: Pick<RunContext, 'derives' | 'sqlx' | 'variants'>,
 ): RunContext {
@@ -53,9 +53,10 @@ export function createRunContext(
     checked.set(cls, known);
     return known;
   };
-  return { validation, ledger, gap: gapsOf(model, ledger), names: typeNames(model), iris, derives, sqlx, isChecked, variants };
+  return { helpers, ledger, gap: gapsOf(model, ledger), names: typeNames(model), iris, derives, sqlx, isChecked, variants };
 }
 
+/** Returns whether code checks any demand on a class or its fields. */
 function isCheckedBy(ledger: Ledger<Site, Code>, cls: DomainClass): boolean {
   return (
     ledger.arePrinted(demandsOn(cls).object) || cls.allFields.some((field) => demandsWithCode(cls, field, ledger) !== undefined)

@@ -1,7 +1,7 @@
-/** The helper modules of the generated crate: only the pieces of code that its models use. */
+/** Prints the helper modules of the generated crate from the files in `runtime/`: only the pieces that its models use. */
 
 import type { NameScope } from '../text/index.ts';
-import { BETWEEN, imports, modules, needs, places, texts } from './pieces.made.ts';
+import { BETWEEN, imports, indexes, modules, needs, texts } from './pieces.made.ts';
 import { Scope } from './scope.ts';
 
 /** The modules with shared code. */
@@ -25,12 +25,12 @@ export function moduleOf(name: string): HelperModule {
 }
 
 function pieceIndex(name: string): number {
-  const index = places[name];
+  const index = indexes[name];
   if (index === undefined) throw new Error(`There is no helper ${name}.`);
   return index;
 }
 
-/** Returns the indexes of the used pieces and of all that they need. */
+/** Returns the indexes of the named pieces and of all pieces that they need. */
 export function requiredPieces(names: Iterable<string>): ReadonlySet<number> {
   const required = new Set([...names].map(pieceIndex));
   // The set grows while it is iterated.
@@ -51,10 +51,10 @@ export function helperFile(
   names: ReadonlyMap<string, string>,
   moduleNames: ReadonlyMap<HelperModule, string>,
 ): readonly string[] {
-  const indexes = [...printed].filter((index) => modules[index] === module).sort((a, b) => a - b);
+  const pieceIndexes = [...printed].filter((index) => modules[index] === module).sort((a, b) => a - b);
   const scope = new Scope([]);
-  for (const index of indexes) {
-    for (const path of imports[index] as readonly string[]) scope.useModule(path);
+  for (const index of pieceIndexes) {
+    for (const path of imports[index] as readonly string[]) scope.usePath(path);
     for (const dependency of needs[index] as readonly number[]) {
       const otherModule = modules[dependency] as HelperModule;
       const type = sharedTypes.find((name) => pieceIndex(name) === dependency);
@@ -64,7 +64,9 @@ export function helperFile(
   }
   const pieceTexts = texts.split(BETWEEN);
   const renamedTypes = new Map([...names].filter(([name, newName]) => name !== newName));
-  const items = mergeMethods(indexes.map((index) => pieceTexts[index] as string)).map((text) => renameTypes(text, renamedTypes));
+  const items = mergeMethods(pieceIndexes.map((index) => pieceTexts[index] as string)).map((text) =>
+    renameTypes(text, renamedTypes),
+  );
   return [...scope.declarations().map((lines) => lines.join('\n')), ...items].filter((text) => text !== '');
 }
 

@@ -2,7 +2,10 @@ import type { Field, FieldDemands } from '../../model/index.ts';
 import type { Mark } from '../target.ts';
 import type { Spelling } from './field-names.ts';
 
-/** A member of a variant of a class, with its Rust code. */
+/**
+ * A member of the record, create or update variant of a class, with its Rust code. `title: Option<String>` in `PostUpdate` has the
+ * type `String` and is wrapped.
+ */
 export interface RustMember {
   readonly field: Field;
   readonly identifier: string;
@@ -10,10 +13,10 @@ export interface RustMember {
   readonly spelling: Spelling;
   /** The type of the member in the record. */
   readonly type: string;
-  /** Whether its type is an `Option` of that, because it may be absent: then a value is supplied or stays. */
+  /** Whether the member may be absent: a create variant then gets a default, and an update keeps the value. */
   readonly isWrapped: boolean;
   /** The demands on it; undefined if no code checks any of them. */
   readonly demands: FieldDemands | undefined;
-  /** The mark for its lines; undefined if marks are not recorded. */
-  readonly mark: Mark | undefined;
+  /** The mark for its lines. */
+  readonly mark: Mark;
 }

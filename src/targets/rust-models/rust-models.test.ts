@@ -20,13 +20,13 @@ import { classFile as printClass } from './class.ts';
 import { Derives } from './derives.ts';
 import { docComment } from './docs.ts';
 import { enumerationFile } from './enumeration.ts';
+import { HelperCode } from './helper-code.ts';
 import { optionalCrates, rustModels } from './index.ts';
 import { rustKind } from './kinds.ts';
 import { useDeclarations } from './layout.ts';
 import { identifiers, moduleNames, variantNames } from './names.ts';
 import { createRunContext, newLedger } from './run-context.ts';
 import { floatLiteral, patternLiteral, stringLiteral } from './tokens.ts';
-import { Validation } from './validation.ts';
 
 const string: FieldType = { kind: 'scalar', scalar: 'string' };
 const dateTime: FieldType = { kind: 'scalar', scalar: 'dateTime' };
@@ -64,7 +64,7 @@ function classFile(cls: DomainClass): string {
   return text(
     printClass(
       cls,
-      createRunContext(model, new Validation(model, []), newLedger(), {
+      createRunContext(model, new HelperCode(model, []), newLedger(), {
         derives: new Derives([]),
         sqlx: 'feature',
         variants: chosenVariants(undefined),

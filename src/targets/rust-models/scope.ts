@@ -1,3 +1,5 @@
+/** The names in one generated Rust file, and its `use` declarations. */
+
 import { startsLower, type Use, useDeclarations } from './layout.ts';
 
 /** The names of std's prelude that generated code uses, each with its module. */
@@ -33,24 +35,23 @@ export type Imported = (typeof imported)[number];
 /** Traits that generated code derives without importing them. */
 const derived = ['Clone', 'Copy', 'Debug', 'Eq', 'Hash', 'Ord', 'PartialEq', 'PartialOrd'];
 
-/** Names with a fixed meaning in every file, except in that of a class of the same name. */
+/** Names with a fixed meaning in every file, except in the file of a class of the same name. */
 const wellKnown: ReadonlySet<string> = new Set([...Object.keys(prelude), ...imported, ...derived]);
 
 /**
- * The names in one file. It collects the imports while the file is printed, and separates the types that the file declares
- * from those it uses: a name that the file declares means that type everywhere in the file (a class may be called `Option`),
- * so the other item is written with its path.
+ * Collects the imports of a file while it is printed, and returns each name as the file must write it. A class may be called
+ * `Option`: in its file, `Option` means the class, and the type of the standard library is written `std::option::Option`.
  */
 export class Scope {
   readonly #ownTypes: ReadonlySet<string>;
-  /** Names of imports by their paths, other than the types of other models. */
+  /** Imported names by their paths, without the types of other models. */
   readonly #uses = new Map<string, Set<string>>();
   /** The types of other models. */
   readonly #models = new Set<string>();
 
-  /** @param own the types that the file declares */
-  constructor(own: Iterable<string>) {
-    this.#ownTypes = new Set(own);
+  /** @param ownTypes the types that the file declares */
+  constructor(ownTypes: Iterable<string>) {
+    this.#ownTypes = new Set(ownTypes);
   }
 
   /** Returns a name of the prelude as the file must write it. */
@@ -70,8 +71,8 @@ export class Scope {
     this.#add(crate, this.#ownTypes.has(name) ? `${name} as _` : name);
   }
 
-  /** Imports a module; no type can have the same name. */
-  useModule(path: string): void {
+  /** Imports an item or module by its whole path; no type can have the same name. */
+  usePath(path: string): void {
     const separator = path.lastIndexOf('::');
     this.#add(path.slice(0, separator), path.slice(separator + 2));
   }
@@ -107,30 +108,19 @@ export class Scope {
 /** The module that re-exports the types of all others. */
 const MODELS = 'super';
 
-/** Returns declarations in the order of rustfmt: the standard library, other crates, sibling modules. */
+/** Groups declarations in the order of rustfmt: the standard library, other crates, sibling modules. */
 function groupsOf(uses: readonly Use[]): [std: Use[], crates: Use[], siblings: Use[]] {
   const groups: [Use[], Use[], Use[]] = [[], [], []];
-  const sorted = uses.map((use) => ({ use, key: sortKey(use) })).sort((a, b) => compareUses(a.key, b.key));
-  for (const { use, key } of sorted) groups[groupOf(key[0])].push(use);
+  const sorted = uses.map((use) => ({ use, key: sortKey(use) })).sort((a, b) => (a.key < b.key ? -1 : 1));
+  for (const { use } of sorted) {
+    const [root] = use.path.split('::');
+    groups[root === 'std' ? 0 : root === MODELS ? 2 : 1].push(use);
+  }
   return groups;
 }
 
-/** Returns the segments by which rustfmt sorts: modules come before types, and both before lists in braces. */
-function sortKey({ path, names }: Use): string[] {
-  return [...path.split('::'), names.length > 1 ? '{' : (names[0] ?? '')].map((segment) => {
-    const rank = segment === '{' ? 2 : startsLower(segment) ? 0 : 1;
-    return `${rank}${segment}`;
-  });
-}
-
-/** Returns the group of a `use` by the first segment of its key. */
-function groupOf(root: string | undefined): 0 | 1 | 2 {
-  if (root === '0std') return 0;
-  return root === '0super' ? 2 : 1;
-}
-
-function compareUses(a: readonly string[], b: readonly string[]): number {
-  const i = a.findIndex((segment, i) => segment !== b[i]);
-  const [x, y] = [a[i] ?? '', b[i] ?? ''];
-  return x < y ? -1 : x > y ? 1 : 0;
+/** Returns the key by which rustfmt sorts: in each segment, modules come before types, and both before lists in braces. */
+function sortKey({ path, names }: Use): string {
+  const segments = [...path.split('::'), names.length > 1 ? '{' : (names[0] ?? '')];
+  return segments.map((segment) => `${segment === '{' ? 2 : startsLower(segment) ? 0 : 1}${segment}`).join('\0');
 }

@@ -1,6 +1,7 @@
 /** Prints the serde attributes of structs and members. */
 
 import type { FieldType, Member, ScalarKind } from '../../model/index.ts';
+import type { HelperCode } from './helper-code.ts';
 import { rustKind } from './kinds.ts';
 import { attribute } from './layout.ts';
 import type { RunContext } from './run-context.ts';
@@ -8,12 +9,11 @@ import type { RustMember } from './rust-member.ts';
 import type { Scope } from './scope.ts';
 import { stringLiteral } from './tokens.ts';
 import { scalarType } from './types.ts';
-import type { Validation } from './validation.ts';
 
-/** Returns the conversion of serde_with for a kind of numbers that are strings in JSON; undefined for others. */
-export function scalarConversion(scalar: ScalarKind, scope: Scope, validation: Validation): string | undefined {
+/** Returns the conversion of serde_with for a kind of numbers that are strings in JSON; undefined for other kinds. */
+export function scalarConversion(scalar: ScalarKind, scope: Scope, helpers: HelperCode): string | undefined {
   const { conversion } = rustKind(scalar);
-  return conversion === 'ExactDecimal' ? validation.call(conversion, scope) : conversion;
+  return conversion === 'ExactDecimal' ? helpers.use(conversion, scope) : conversion;
 }
 
 /** Returns whether numbers of a type are strings in JSON, which the crate serde_with converts. */
@@ -39,12 +39,12 @@ export function isEq(type: FieldType): boolean {
 const optionalDerives: ReadonlySet<string> = new Set(['Copy', 'Default', 'Eq']);
 
 /** Returns the derive attribute: the traits of all structs, the given ones, and those of the option `derives`. */
-export function deriveList(more: readonly string[], scope: Scope, { derives }: RunContext): readonly string[] {
+export function deriveList(traits: readonly string[], scope: Scope, { derives }: RunContext): readonly string[] {
   const serde = ['Serialize', 'Deserialize'] as const;
   const derivable = ['Debug', 'Clone', 'Copy', 'Default', 'PartialEq', 'Eq'].filter(
-    (name) => !optionalDerives.has(name) || more.includes(name),
+    (name) => !optionalDerives.has(name) || traits.includes(name),
   );
-  const others = more.filter((name) => !optionalDerives.has(name));
+  const others = traits.filter((name) => !optionalDerives.has(name));
   return derives.attributeLines([...derivable, ...serde.map((name) => scope.use('serde', name)), ...others]);
 }
 
@@ -63,15 +63,15 @@ export function memberAttributes(
 ): string[] {
   const { field, spelling, isWrapped } = member;
   const isOptional = field.cardinality === 'optional';
-  const words: string[] = [];
-  if (spelling.isRenamed) words.push(`rename = ${stringLiteral(field.name)}`);
-  const converted = field.type.kind === 'scalar' ? scalarConversion(field.type.scalar, scope, run.validation) : undefined;
-  if (!isDefault && absent !== 'refused' && needsDefault(member, absent)) words.push('default');
-  if (isWrapped && converted === undefined) words.push(`deserialize_with = "${run.validation.call('present', scope)}"`);
-  if (isWrapped || isOptional) words.push(`skip_serializing_if = "${scope.std('Option')}::is_none"`);
+  const args: string[] = [];
+  if (spelling.isRenamed) args.push(`rename = ${stringLiteral(field.name)}`);
+  const converted = field.type.kind === 'scalar' ? scalarConversion(field.type.scalar, scope, run.helpers) : undefined;
+  if (!isDefault && absent !== 'refused' && needsDefault(member, absent)) args.push('default');
+  if (isWrapped && converted === undefined) args.push(`deserialize_with = "${run.helpers.use('present', scope)}"`);
+  if (isWrapped || isOptional) args.push(`skip_serializing_if = "${scope.std('Option')}::is_none"`);
   return [
-    ...(converted ? attribute('serde_as', [`as = "${memberConversion(converted, member, scope, run)}"`], '    ') : []),
-    ...attributes(words),
+    ...(converted ? attribute('serde_as', [`as = "${memberConversion(converted, member, scope, run)}"`]) : []),
+    ...serdeAttributes(args),
     ...jsonStringAttributes(member, scope, run),
   ];
 }
@@ -82,27 +82,34 @@ function needsDefault({ field, isWrapped }: RustMember, absent: Member['absent']
   return isConvertedOption || (absent !== undefined && (isWrapped || field.cardinality === 'many'));
 }
 
-/** Returns one attribute, or two if rustfmt would break it. */
-function attributes(words: readonly string[]): string[] {
-  const [first, ...others] = words;
-  if (first === undefined) return [];
-  const isShort = words.join(', ').length <= 70;
-  const groups = isShort || others.length === 0 ? [words] : [words.slice(0, -1), words.slice(-1)];
-  return groups.flatMap((group) => attribute('serde', group, '    '));
+/** Returns the serde attribute of a member with these arguments; two attributes if rustfmt would break it. */
+function serdeAttributes(args: readonly string[]): string[] {
+  if (args.length === 0) return [];
+  const isShort = args.join(', ').length <= 70;
+  const groups = isShort || args.length === 1 ? [args] : [args.slice(0, -1), args.slice(-1)];
+  return groups.flatMap((group) => attribute('serde', group));
 }
 
-function memberConversion(one: string, { field, isWrapped }: RustMember, scope: Scope, { validation }: RunContext): string {
+/** Returns the conversion of a member with its cardinality: `Present<Option<ExactDecimal>>`. */
+function memberConversion(
+  valueConversion: string,
+  { field, isWrapped }: RustMember,
+  scope: Scope,
+  { helpers }: RunContext,
+): string {
   const { cardinality } = field;
-  const of = cardinality === 'one' ? one : `${scope.std(cardinality === 'many' ? 'Vec' : 'Option')}<${one}>`;
-  return isWrapped ? `${validation.call('Present', scope)}<${of}>` : of;
+  const container = cardinality === 'many' ? 'Vec' : 'Option';
+  const conversion = cardinality === 'one' ? valueConversion : `${scope.std(container)}<${valueConversion}>`;
+  return isWrapped ? `${helpers.use('Present', scope)}<${conversion}>` : conversion;
 }
 
+/** Returns the attributes for derived macros that describe JSON, such as `schemars(with = "Option<String>")`. */
 function jsonStringAttributes(member: RustMember, scope: Scope, { derives }: RunContext): readonly string[] {
   const { type } = member.field;
   if (type.kind !== 'scalar') return [];
   const { scalar } = type;
   return derives.jsonStringAttributes(scalar, () => {
-    const own = member.type.replace(scalarType(scalar, scope), scope.std('String'));
-    return member.isWrapped ? `${scope.std('Option')}<${own}>` : own;
+    const jsonType = member.type.replace(scalarType(scalar, scope), scope.std('String'));
+    return member.isWrapped ? `${scope.std('Option')}<${jsonType}>` : jsonType;
   });
 }

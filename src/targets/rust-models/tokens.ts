@@ -1,3 +1,5 @@
+/** String, regular expression and float literals of Rust. */
+
 /**
  * Returns a string literal. Escapes invisible characters and those that change the display of the line, because rustc and
  * clippy report them (`text_direction_codepoint_in_literal`, `invisible_characters`).

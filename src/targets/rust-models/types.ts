@@ -1,3 +1,5 @@
+/** The Rust types of fields: `Option<DateTime<Utc>>`. */
+
 import type { Field, FieldType, ScalarKind, ScalarType, Union } from '../../model/index.ts';
 import { pascalCase } from '../text/index.ts';
 import { isTextual, rustKind } from './kinds.ts';

@@ -1,3 +1,5 @@
+/** Prints the file of a union of datatypes: an enum such as `enum DateOrYear { Date(NaiveDate), Text(String) }`. */
+
 import { kindOf, type ScalarKind, type Union } from '../../model/index.ts';
 import { type Lines, separated } from '../text/index.ts';
 import { Patterns, validateUnion } from './checks.ts';
@@ -11,10 +13,10 @@ import { scalarType, type UnionVariant, unionVariants } from './types.ts';
 import { acceptsInvalidValues } from './values.ts';
 
 /** Returns the file of a union: an enum that serde reads and writes as one of its members. */
-export function unionFile(union: Union, { validation, derives }: Pick<RunContext, 'validation' | 'derives'>): Lines {
+export function unionFile(union: Union, { helpers, derives }: Pick<RunContext, 'helpers' | 'derives'>): Lines {
   const name = typeName(union);
   const scope = new Scope([name]);
-  const place = { scope, validation, patterns: new Patterns(scope, validation) };
+  const context = { scope, helpers, patterns: new Patterns(scope, helpers) };
   const variants = unionVariants(union);
   const hasOwnDeserializer = needsOwnDeserializer(union);
   const hasConversion = variants.some((variant) => rustKind(scalarOf(variant)).conversion);
@@ -35,15 +37,15 @@ export function unionFile(union: Union, { validation, derives }: Pick<RunContext
         const scalar = scalarOf(variant);
         return [
           derives.jsonStringAttributes(scalar, () => scope.std('String')),
-          `    ${variant.name}(${conversionAttribute(scalarConversion(scalar, scope, validation))}${scalarType(scalar, scope)}),`,
+          `    ${variant.name}(${conversionAttribute(scalarConversion(scalar, scope, helpers))}${scalarType(scalar, scope)}),`,
         ];
       }),
       '}',
     ],
     hasOwnDeserializer && deserializer(name, variants, deserialize, scope),
-    validateUnion(name, union, place),
+    validateUnion(name, union, context),
   ];
-  const statics = place.patterns.declarations();
+  const statics = context.patterns.declarations();
   // The items above add to the declarations of the scope, so that these are read last.
   return separated([...scope.declarations(), statics, ...items]);
 }

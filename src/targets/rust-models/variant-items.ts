@@ -1,5 +1,10 @@
+/**
+ * Prints the variants of a class other than its record: `PostCreate`, `PostUpdate`, `PostPage`, and `AnyPost`, the enum of a
+ * class with subclasses.
+ */
+
 import { concreteClasses, type DomainClass, discriminatorOf, type Field, type Member } from '../../model/index.ts';
-import { articleOf, enumerate, type Lines } from '../text/index.ts';
+import { articleOf, capitalized, enumerate, type Lines, marked } from '../text/index.ts';
 import { type CheckContext, validateMembers, validateVariants } from './checks.ts';
 import { createConversion } from './constructor.ts';
 import { deprecation, docComment } from './docs.ts';
@@ -12,58 +17,63 @@ import type { Scope } from './scope.ts';
 import { deriveList, isEq, memberAttributes, structConversion } from './serde.ts';
 import { stringLiteral } from './tokens.ts';
 import { implementsCopy } from './types.ts';
-import { markMember, memberType, type VariantMembers } from './variant-members.ts';
+import { memberType, type VariantMembers } from './variant-members.ts';
 
 /** Returns the create and update variants of a class, and the enum of the class and its subclasses. */
 export function variantItems(
   cls: DomainClass,
   variantMembers: VariantMembers,
-  place: CheckContext,
+  context: CheckContext,
   run: RunContext,
 ): readonly Lines[] {
   const { create, update } = run.names.of(cls);
-  const { variants } = run;
-  const items: Lines[] = [];
-  if (variants.has('create') && !cls.abstract)
-    items.push(
-      ...bodyItems(cls, 'create', create, variantMembers, place, run),
-      createConversion(cls, variantMembers, place.scope, run),
-    );
-  if (variants.has('update') && !cls.abstract) items.push(...bodyItems(cls, 'update', update, variantMembers, place, run));
-  return [...items, ...relatedUnionItems(cls, place, run)];
+  const isPrinted = (role: 'create' | 'update') => run.variants.has(role) && !cls.abstract;
+  return [
+    ...(isPrinted('create') ? inputItems(cls, 'create', create, variantMembers, context, run) : []),
+    isPrinted('create') && createConversion(cls, variantMembers, context.scope, run),
+    ...(isPrinted('update') ? inputItems(cls, 'update', update, variantMembers, context, run) : []),
+    ...classUnionItems(cls, context, run),
+  ];
 }
 
-function bodyItems(
+/** Returns the struct of a create or update variant, and its checks. */
+function inputItems(
   cls: DomainClass,
   role: 'create' | 'update',
   name: string,
   variantMembers: VariantMembers,
-  place: CheckContext,
+  context: CheckContext,
   run: RunContext,
 ): readonly Lines[] {
-  const { scope } = place;
+  const { scope } = context;
   const members = variantMembers[role];
   const modelMembers = variantMembers.modelMembers[role];
-  const isChange = role === 'update';
+  const isUpdate = role === 'update';
   const hasLong = isLong(name) || (variantMembers.isLong && members.some(({ identifier }) => isLong(identifier)));
   // An unknown member of an update is always an error.
-  const words = [isChange && members.length > 0 && 'default', (cls.closed || isChange) && 'deny_unknown_fields'].filter(Boolean);
+  const serdeArguments = [isUpdate && members.length > 0 && 'default', (cls.closed || isUpdate) && 'deny_unknown_fields'].filter(
+    Boolean,
+  );
   return [
     [
-      docComment([bodyDoc(cls, role, members), deprecation(cls)], '///'),
+      docComment([inputDoc(cls, role, members), deprecation(cls)], '///'),
       hasLong && skipFormatting,
       structConversion(members),
       deriveList(optionalDerives(role, members, modelMembers), scope, run),
-      words.length > 0 && `#[serde(${words.join(', ')})]`,
+      serdeArguments.length > 0 && `#[serde(${serdeArguments.join(', ')})]`,
       members.length === 0
         ? `pub struct ${name} {}`
-        : [`pub struct ${name} {`, members.map((one, i) => fieldOf(one, modelMembers[i] as Member, isChange, scope, run)), '}'],
+        : [
+            `pub struct ${name} {`,
+            members.map((one, i) => memberLines(one, modelMembers[i] as Member, isUpdate, scope, run)),
+            '}',
+          ],
     ],
-    validateMembers(name, cls, role, variantMembers, place, run),
+    validateMembers(name, cls, role, variantMembers, context, run),
   ];
 }
 
-function bodyDoc(cls: DomainClass, role: 'create' | 'update', members: readonly RustMember[]): string {
+function inputDoc(cls: DomainClass, role: 'create' | 'update', members: readonly RustMember[]): string {
   const name = typeName(cls);
   const type = `${articleOf(name)} ${code(name)}`;
   if (role === 'create') return `Input for creating ${type}.`;
@@ -82,12 +92,12 @@ function optionalDerives(role: 'create' | 'update', members: readonly RustMember
   return derives;
 }
 
-function fieldOf(member: RustMember, { absent }: Member, isChange: boolean, scope: Scope, run: RunContext): Lines {
+function memberLines(member: RustMember, { absent }: Member, isUpdate: boolean, scope: Scope, run: RunContext): Lines {
   const lines = [
-    memberAttributes(member, absent, isChange, scope, run),
+    memberAttributes(member, absent, isUpdate, scope, run),
     structField(member.identifier, memberType(member, scope)),
   ];
-  return markMember(member, absent === 'supplied' ? [docComment([suppliedDoc(member.field)], '    ///'), lines] : lines);
+  return marked(member.mark, absent === 'supplied' ? [docComment([suppliedDoc(member.field)], '    ///'), lines] : lines);
 }
 
 /** Returns a sentence on the default of a member of the create variant. */
@@ -98,18 +108,18 @@ function suppliedDoc({ generated, constant, default: initial }: Field): string {
   return /^[\w .:+-]{1,40}$/.test(value) ? `Defaults to ${code(value)}.` : 'Has a default.';
 }
 
-/** Returns the alias for a page of a class. */
-export function pageAlias(cls: DomainClass, scope: Scope, { names, validation }: RunContext): Lines {
+export function pageAlias(cls: DomainClass, scope: Scope, { names, helpers }: RunContext): Lines {
   const { page, any } = names.of(cls);
   const item = any ?? typeName(cls);
-  const of = `${validation.use('Page', scope)}<${item}>`;
-  const line = `pub type ${page} = ${of};`;
-  const lines = line.length <= 100 ? [line] : [`pub type ${page} =`, `    ${of};`];
+  const type = `${helpers.use('Page', scope)}<${item}>`;
+  const line = `pub type ${page} = ${type};`;
+  const lines = line.length <= 100 ? [line] : [`pub type ${page} =`, `    ${type};`];
   return [docComment([`A page of ${code(item)}.`], '///'), skipLongNames([page, item]), lines];
 }
 
-function relatedUnionItems(cls: DomainClass, place: CheckContext, run: RunContext): readonly Lines[] {
-  const { scope } = place;
+/** Returns the enum of a class and its subclasses, which serde reads by the discriminator, with its conversions and checks. */
+function classUnionItems(cls: DomainClass, context: CheckContext, run: RunContext): readonly Lines[] {
+  const { scope } = context;
   const { any } = run.names.of(cls);
   const discriminator = discriminatorOf(cls);
   if (any === undefined || discriminator === undefined) return [];
@@ -118,23 +128,21 @@ function relatedUnionItems(cls: DomainClass, place: CheckContext, run: RunContex
     class: one,
     name: typeName(one),
     type: one === cls ? typeName(one) : scope.model(typeName(one)),
+    kind: stringLiteral(one.name),
   }));
   const box = scope.std('Box');
   const skip = skipLongNames([any, ...classes.map(typeName)]);
   const hasEq = classes.every((one) => one.allFields.every((field) => isEq(field.type)));
   const checked = variants.filter((one) => run.isChecked(one.class)).map(({ name }) => name);
   const unchecked = variants.filter((one) => !run.isChecked(one.class)).map(({ name }) => name);
-  const tagged = variants.map((one) => ({ ...one, kind: stringLiteral(one.class.name) }));
-  const names = `must be one of ${enumerate(tagged.map(({ class: { name } }) => name))}`;
-  const deserializer = scope.use('serde', 'Deserializer');
-  const result = scope.std('Result');
+  const message = `\`${discriminator.name}\` must be one of ${enumerate(classes.map(({ name }) => name))}`;
   return [
     [
       docComment(
         [
           cls.abstract
             ? `An instance of a subclass of ${code(typeName(cls))}; ${code(discriminator.name)} names its class.`
-            : `${articleOf(cls.name) === 'an' ? 'An' : 'A'} ${code(typeName(cls))} or an instance of a subclass; ${code(discriminator.name)} names its class.`,
+            : `${capitalized(articleOf(cls.name))} ${code(typeName(cls))} or an instance of a subclass; ${code(discriminator.name)} names its class.`,
           deprecation(cls),
         ],
         '///',
@@ -149,11 +157,11 @@ function relatedUnionItems(cls: DomainClass, place: CheckContext, run: RunContex
     [
       skipFormatting,
       `impl<'de> ${scope.use('serde', 'Deserialize')}<'de> for ${any} {`,
-      `    fn deserialize<D: ${deserializer}<'de>>(deserializer: D) -> ${result}<Self, D::Error> {`,
+      `    fn deserialize<D: ${scope.use('serde', 'Deserializer')}<'de>>(deserializer: D) -> ${scope.std('Result')}<Self, D::Error> {`,
       '        let value = serde_json::Value::deserialize(deserializer)?;',
       `        let found = match value[${stringLiteral(discriminator.name)}].as_str() {`,
-      tagged.map(({ name, kind }) => `            Some(${kind}) => serde_json::from_value(value).map(Self::${name}),`),
-      `            _ => return Err(serde::de::Error::custom(${stringLiteral(`\`${discriminator.name}\` ${names}`)})),`,
+      variants.map(({ name, kind }) => `            Some(${kind}) => serde_json::from_value(value).map(Self::${name}),`),
+      `            _ => return Err(serde::de::Error::custom(${stringLiteral(message)})),`,
       '        };',
       '        found.map_err(serde::de::Error::custom)',
       '    }',
@@ -167,6 +175,6 @@ function relatedUnionItems(cls: DomainClass, place: CheckContext, run: RunContex
       '    }',
       '}',
     ]),
-    validateVariants(any, checked, unchecked, place),
+    validateVariants(any, checked, unchecked, context),
   ];
 }

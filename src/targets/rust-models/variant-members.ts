@@ -1,5 +1,6 @@
+/** Prepares the members of a class for the printers of its record, create and update variants. */
+
 import { type DomainClass, demandsOn, type Member, membersIn } from '../../model/index.ts';
-import { type Lines, marked } from '../text/index.ts';
 import { spellingOfFields } from './field-names.ts';
 import { isLong } from './layout.ts';
 import { demandsWithCode, type RunContext } from './run-context.ts';
@@ -7,7 +8,7 @@ import type { RustMember } from './rust-member.ts';
 import type { Scope } from './scope.ts';
 import { fieldType } from './types.ts';
 
-/** Returns whether an absent member is different from an empty one. */
+/** Returns whether an absent member is different from an empty one, so that its type is an `Option`. */
 function isWrapped({ absent }: Member): boolean {
   return absent === 'supplied' || absent === 'stays';
 }
@@ -55,21 +56,14 @@ export function variantMembersOf(cls: DomainClass, scope: Scope, { ledger }: Run
   };
 }
 
-/** Marks lines as belonging to a member. */
-export function markMember({ mark }: RustMember, lines: Lines): Lines {
-  return mark === undefined ? lines : marked(mark, lines);
-}
-
 /** Returns the members of a variant; `members` and `fields` have the same order. */
 function membersOfVariant(members: readonly Member[], fields: readonly RustMember[]): readonly RustMember[] {
-  const rustMembers: RustMember[] = [];
-  let at = 0;
-  for (const member of members) {
-    while (fields[at]?.field !== member.field) at++;
-    const own = fields[at] as RustMember;
-    rustMembers.push(isWrapped(member) ? { ...own, isWrapped: true } : own);
-  }
-  return rustMembers;
+  let i = 0;
+  return members.map((member) => {
+    while (fields[i]?.field !== member.field) i++;
+    const rustMember = fields[i] as RustMember;
+    return isWrapped(member) ? { ...rustMember, isWrapped: true } : rustMember;
+  });
 }
 
 /** Returns the type of a member in its variant: `Option<…>` if it is wrapped. */

@@ -1,9 +1,11 @@
-/** Answers to constraints: constraint components of SHACL Core (https://www.w3.org/TR/shacl/#core-components). */
+/**
+ * The answers of SHACL Core to each kind of constraint, with its constraint components
+ * (https://www.w3.org/TR/shacl/#core-components): a minimum of 18 becomes `sh:minInclusive 18`.
+ */
 
 import {
   type Bound,
   type Demand,
-  type DemandKind,
   type DomainClass,
   type Field,
   type FieldType,
@@ -15,46 +17,45 @@ import {
 import { type Answer, type Answers, declared, enforced, nothing } from '../core/index.ts';
 import { isOfResources, type Node, propertyOf, rdfDatatype, type Statement, type Terms } from '../shared/rdf/index.ts';
 import { invalidPattern, type Pattern } from '../text/index.ts';
-import { pathNode } from './paths.ts';
-import { integerTerm, patternStatements, scalarTerm, shape, valueTerm, XSD } from './terms.ts';
+import { pathNode, patternStatements, scalarTerm, shape, valueTerm, XSD } from './terms.ts';
 
 /** The settings for printing constraints. */
 export interface Site {
   readonly terms: Terms;
-  /** Returns the name of the shape of a class. */
+  /** Returns the term of the shape of a class. */
   readonly shapeOf: (cls: DomainClass) => string;
 }
 
 /** Statements about a class shape or a property shape. */
 export type Code = readonly Statement[];
 
-/** Checks for the id or the discriminator, which need no shapes: a node has an IRI, and shapes target nodes by their class. */
-const isNode = (field: Field): boolean => propertyOf(field) === undefined;
+/** Checks for the id and the discriminator. They need no shapes: a node has an IRI, and shapes target nodes by their class. */
+const isOfNodeItself = (field: Field): boolean => propertyOf(field) === undefined;
 
 export const answers: Answers<Site, Code> = {
   member: declared,
   inheritance: ({ parent }) => enforced(({ shapeOf }) => [['sh:node', shapeOf(parent)]]),
   inverse: declared,
   type: ({ field, type }) => typeAnswer(field, type),
-  required: ({ field }) => (isNode(field) ? declared : enforced(() => [['sh:minCount', '1']])),
+  required: ({ field }) => (isOfNodeItself(field) ? declared : enforced(() => [['sh:minCount', '1']])),
   single: ({ field, class: cls }) =>
-    field.absent || isNode(field) ? declared : (sharedPropertyAnswer(cls, field) ?? enforced(() => [['sh:maxCount', '1']])),
+    field.absent || isOfNodeItself(field)
+      ? declared
+      : (sharedPropertyAnswer(cls, field) ?? enforced(() => [['sh:maxCount', '1']])),
   absent: ({ field, class: cls }) => sharedPropertyAnswer(cls, field) ?? enforced(() => [['sh:maxCount', '0']]),
   minimum: ({ field, bound }) => boundAnswer('min', field.type, bound),
   maximum: ({ field, bound }) => boundAnswer('max', field.type, bound),
-  'min-length': ({ length }) => enforced(() => [['sh:minLength', integerTerm(length)]]),
-  'max-length': ({ length }) => enforced(() => [['sh:maxLength', integerTerm(length)]]),
+  'min-length': ({ length }) => enforced(() => [['sh:minLength', String(length)]]),
+  'max-length': ({ length }) => enforced(() => [['sh:maxLength', String(length)]]),
   pattern: ({ pattern }) => patternAnswer(pattern),
-  values: ({ field, values }) =>
-    isNode(field) ? declared : equalTo('values', field.type, ({ terms }) => oneOf(field.type, values, terms)),
-  constant: ({ field, value }) =>
-    isNode(field) ? declared : equalTo('constant', field.type, ({ terms }) => oneOf(field.type, [value], terms)),
+  values: ({ field, values }) => (isOfNodeItself(field) ? declared : equalityAnswer(field.type, values)),
+  constant: ({ field, value }) => (isOfNodeItself(field) ? declared : equalityAnswer(field.type, [value])),
   contains: ({ field, values }) => containsAnswer(field.type, values),
-  'min-items': ({ length }) => enforced(() => [['sh:minCount', integerTerm(length)]]),
+  'min-items': ({ length }) => enforced(() => [['sh:minCount', String(length)]]),
   'max-items': ({ length, field, class: cls }) =>
-    sharedPropertyAnswer(cls, field) ?? enforced(() => [['sh:maxCount', integerTerm(length)]]),
+    sharedPropertyAnswer(cls, field) ?? enforced(() => [['sh:maxCount', String(length)]]),
   irreflexive: ({ field }) => irreflexiveAnswer(field),
-  choice: ({ choice }) => enforced(({ terms }) => alternatives(choice.fields, choice.required, terms)),
+  choice: ({ choice }) => enforced(({ terms }) => choiceStatements(choice.fields, choice.required, terms)),
   total: totalAnswer,
   comparison: comparisonAnswer,
   closed: ({ class: cls }) => enforced(({ terms }) => closedStatements(cls, terms)),
@@ -66,7 +67,7 @@ export const answers: Answers<Site, Code> = {
       : { achieves: 'approximated', how: 'literals are counted by lexical form' },
   key: nothing('SHACL Core does not compare several values of one node with those of another; SHACL-SPARQL would'),
   default: ({ field, value }) =>
-    isNode(field)
+    isOfNodeItself(field)
       ? declared
       : {
           achieves: 'approximated',
@@ -79,20 +80,21 @@ export const answers: Answers<Site, Code> = {
 };
 
 /**
- * Returns the answer to a maximum of values if another field of the property refers to the same class, a superclass or a
- * subclass. RDF does not record which of the fields a value belongs to, so those of one field cannot be counted.
+ * Returns the answer to a maximum of values if another field has the same property and refers to the same class, a superclass or
+ * a subclass; undefined for all other fields. RDF does not record to which of the fields a value belongs, so the values of one
+ * field cannot be counted.
  */
 function sharedPropertyAnswer(cls: DomainClass, field: Field): ReturnType<typeof nothing> | undefined {
   if (field.type.kind !== 'reference') return undefined;
   const { target } = field.type;
-  const isAlike = (other: Field) =>
+  const mayShareValues = (other: Field) =>
     other.name !== field.name &&
     other.iri === field.iri &&
     other.type.kind === 'reference' &&
     (other.type.target === target ||
       other.type.target.ancestors.includes(target) ||
       target.ancestors.includes(other.type.target));
-  return cls.allFields.some(isAlike) ? nothing('its values are also values of another field of the property') : undefined;
+  return cls.allFields.some(mayShareValues) ? nothing('its values are also values of another field of the property') : undefined;
 }
 
 function kindsOf(type: FieldType): readonly ScalarType[] {
@@ -104,78 +106,72 @@ function isOneSpelling(scalar: ScalarType['scalar']): boolean {
   return kindOf(scalar).spellings === 'one' && !isJsonNumber(scalar);
 }
 
-/** Checks whether equality must be expressed by bounds, because SHACL compares lexical forms (SHACL 1.0, 4.8). */
-const isCompared = (type: ScalarType): boolean =>
+/**
+ * Checks whether equality is expressed by two bounds: `sh:in` compares lexical forms (SHACL 1.0, section 4.8.3), bounds values.
+ */
+const isComparedByBounds = (type: ScalarType): boolean =>
   !isOneSpelling(type.scalar) && kindOf(type.scalar).order !== undefined && hasComparison(type);
 
-/** Checks whether SPARQL compares literals of the datatype (SPARQL 1.1, 17.3): not if only the ontology defines it. */
+/** Checks whether SPARQL compares literals of the datatype (SPARQL 1.1, section 17.3): not if only the ontology defines it. */
 const hasComparison = ({ literalDatatype }: ScalarType): boolean => literalDatatype === undefined;
 
-function equalTo<K extends DemandKind>(_: K, type: FieldType, print: (site: Site) => Code): Answer<K, Site, Code> {
-  if (kindsOf(type).every((one) => isOneSpelling(one.scalar) || (type.kind === 'scalar' && isCompared(one))))
-    return enforced(print);
+/** Returns the answer to the constraint that each value of a field is one of `values`. */
+function equalityAnswer(type: FieldType, values: readonly string[]): Answer<'values' | 'constant', Site, Code> {
+  const isByBounds = type.kind === 'scalar' && isComparedByBounds(type);
+  const print = ({ terms }: Site): Code =>
+    isByBounds
+      ? [['sh:or', values.map((value) => equalShape(type, value, terms))]]
+      : [['sh:in', values.map((value) => valueTerm(type, value, terms))]];
+  if (isByBounds || kindsOf(type).every(({ scalar }) => isOneSpelling(scalar))) return enforced(print);
   return { achieves: 'approximated', how: 'values without an order are compared by lexical form', print };
 }
 
 /** Returns a shape that matches values equal to the given one, in any lexical form. */
-function equal(type: ScalarType, value: string, terms: Terms): Node {
+function equalShape(type: ScalarType, value: string, terms: Terms): Node {
   const term = scalarTerm(type, value, terms);
   return shape(['sh:minInclusive', term], ['sh:maxInclusive', term]);
 }
 
-/** Requires each value to be one of several. */
-function oneOf(type: FieldType, values: readonly string[], terms: Terms): Code {
-  if (type.kind === 'scalar' && isCompared(type)) return [['sh:or', values.map((value) => equal(type, value, terms))]];
-  return [['sh:in', values.map((value) => valueTerm(type, value, terms))]];
-}
-
-/** Requires certain values to be present. A property shape can count the values of one shape only (SHACL 1.0, 4.7.3). */
+/**
+ * Returns the answer to the constraint that a list has certain values. `sh:hasValue` compares lexical forms, and a property shape
+ * can count the values of one shape only (SHACL 1.0, section 4.7.3).
+ */
 function containsAnswer(type: FieldType, values: readonly string[]): Answer<'contains', Site, Code> {
   if (kindsOf(type).every(({ scalar }) => isOneSpelling(scalar)))
     return enforced(({ terms }) => values.map((value) => ['sh:hasValue', valueTerm(type, value, terms)]));
   const [only, ...more] = values;
-  if (type.kind !== 'scalar' || !isCompared(type) || only === undefined || more.length > 0)
+  if (type.kind !== 'scalar' || !isComparedByBounds(type) || only === undefined || more.length > 0)
     return nothing('values with several lexical forms are compared by lexical form');
   return enforced(({ terms }) => [
-    ['sh:qualifiedValueShape', equal(type, only, terms)],
+    ['sh:qualifiedValueShape', equalShape(type, only, terms)],
     ['sh:qualifiedMinCount', '1'],
   ]);
 }
 
 function patternAnswer(pattern: Pattern): Answer<'pattern', Site, Code> {
-  const fault = invalidPattern(pattern);
-  if (fault !== undefined) return nothing(`no regular expression: ${fault}`);
+  const problem = invalidPattern(pattern);
+  if (problem !== undefined) return nothing(`no regular expression: ${problem}`);
   return enforced(({ terms }) => patternStatements(pattern, terms));
 }
 
 function boundAnswer(end: 'min' | 'max', type: FieldType, bound: Bound): Answer<'minimum' | 'maximum', Site, Code> {
   if (!kindsOf(type).every(hasComparison)) return nothing('literals of a datatype that the ontology defines are not compared');
-  return enforced(({ terms }) => bounded(end, type, bound, terms));
+  return enforced(({ terms }) => boundStatements(end, type, bound, terms));
 }
 
-function bounded(end: 'min' | 'max', type: FieldType, { value, inclusive }: Bound, terms: Terms): Code {
+function boundStatements(end: 'min' | 'max', type: FieldType, { value, inclusive }: Bound, terms: Terms): Code {
   return [[`sh:${end}${inclusive ? 'Inclusive' : 'Exclusive'}`, valueTerm(type, value, terms)]];
 }
 
-/** Kinds whose values are all literals of their datatype. */
-const unrestrictedKinds: ReadonlySet<string> = new Set([
-  'string',
-  'boolean',
-  'int8',
-  'int16',
-  'int32',
-  'uint8',
-  'uint16',
-  'uint32',
-  'float64',
-]);
+/** Kinds for which all literals of the datatype are valid in JSON, too. */
+const kindsOfAllLiterals: ReadonlySet<string> = new Set('string boolean int8 int16 int32 uint8 uint16 uint32 float64'.split(' '));
 
 function typeAnswer(field: Field, type: FieldType): Answer<'type', Site, Code> {
-  if (isNode(field)) return declared;
+  if (isOfNodeItself(field)) return declared;
   // A shape can have one list of values; a narrower list replaces that of the type.
   if (type.kind === 'enumeration' && (type.only !== undefined || field.constant !== undefined)) return declared;
   const print = (site: Site) => typeStatements(type, site.terms);
-  if (kindsOf(type).every(({ scalar }) => unrestrictedKinds.has(scalar))) return enforced(print);
+  if (kindsOf(type).every(({ scalar }) => kindsOfAllLiterals.has(scalar))) return enforced(print);
   return { achieves: 'approximated', how: 'accepts every literal of the datatype; JSON represents only a part of them', print };
 }
 
@@ -197,25 +193,25 @@ function typeStatements(type: FieldType, terms: Terms): Code {
 }
 
 /** Datatypes with the same range as their kind. */
-const OF_WIDTH: ReadonlySet<string> = new Set(
+const EXACT_DATATYPES: ReadonlySet<string> = new Set(
   ['byte', 'short', 'int', 'unsignedByte', 'unsignedShort', 'unsignedInt'].map((name) => XSD + name),
 );
 
-/** Returns the datatype, and the range of the kind if the datatype has a wider one. */
+/** Returns the statement about the datatype. If it has a wider range than the kind, the bounds of the kind follow. */
 export function scalarStatements(type: ScalarType, terms: Terms): Statement[] {
   if (isOfResources(type)) return [['sh:nodeKind', 'sh:IRI']];
   const datatype = rdfDatatype(type);
   const { range, space } = kindOf(type.scalar);
-  const isWider = !OF_WIDTH.has(datatype);
+  const isWider = !EXACT_DATATYPES.has(datatype);
   const literal = (value: string) => scalarTerm(type, value, terms);
-  const ends: Statement[] =
+  const bounds: Statement[] =
     range && space === 'integer' && isWider && hasComparison(type)
       ? [
           ...(type.minimum ? [] : [['sh:minInclusive', literal(range.minimum)] as const]),
           ...(type.maximum ? [] : [['sh:maxInclusive', literal(range.maximum)] as const]),
         ]
       : [];
-  return [['sh:datatype', terms.datatype(datatype)], ...ends];
+  return [['sh:datatype', terms.datatype(datatype)], ...bounds];
 }
 
 /** Returns the statements about a member of a union, with its constraints. */
@@ -223,10 +219,10 @@ function memberStatements(member: ScalarType, terms: Terms): Statement[] {
   const { minLength, maxLength, minimum, maximum, patterns = [], values } = member;
   return [
     ...scalarStatements(member, terms),
-    ...(minimum && hasComparison(member) ? bounded('min', member, minimum, terms) : []),
-    ...(maximum && hasComparison(member) ? bounded('max', member, maximum, terms) : []),
-    ...(minLength ? [['sh:minLength', integerTerm(minLength)] as const] : []),
-    ...(maxLength === undefined ? [] : [['sh:maxLength', integerTerm(maxLength)] as const]),
+    ...(minimum && hasComparison(member) ? boundStatements('min', member, minimum, terms) : []),
+    ...(maximum && hasComparison(member) ? boundStatements('max', member, maximum, terms) : []),
+    ...(minLength ? [['sh:minLength', String(minLength)] as const] : []),
+    ...(maxLength === undefined ? [] : [['sh:maxLength', String(maxLength)] as const]),
     ...patterns
       .filter((pattern) => invalidPattern(pattern) === undefined)
       .map((pattern): Statement => ['sh:node', shape(...patternStatements(pattern, terms))]),
@@ -234,22 +230,25 @@ function memberStatements(member: ScalarType, terms: Terms): Statement[] {
   ];
 }
 
-/** For a single reference: it has no value, or value and node are two different nodes. Lists cannot be checked so. */
+/**
+ * Returns the answer for a reference that never leads to its own node. A single one has no value, or `sh:zeroOrOnePath` leads to
+ * two nodes: the node itself and another one. This does not work for lists.
+ */
 function irreflexiveAnswer(field: Field): Answer<'irreflexive', Site, Code> {
   const path = propertyOf(field);
   if (!path || field.cardinality === 'many')
     return nothing('SHACL Core compares no list of values with the node that has them; SHACL-SPARQL would');
   return enforced(({ terms }) => {
     const property = pathNode(path, terms);
-    const itself: Node = { statements: [['sh:zeroOrOnePath', property]] };
+    const nodeAndValue = shape(['sh:zeroOrOnePath', property]);
     const none = shape(['sh:property', shape(['sh:path', property], ['sh:maxCount', '0'])]);
-    const another = shape(['sh:property', shape(['sh:path', itself], ['sh:minCount', '2'])]);
+    const another = shape(['sh:property', shape(['sh:path', nodeAndValue], ['sh:minCount', '2'])]);
     return [['sh:or', [none, another]]];
   });
 }
 
-/** Returns the distinct property paths of some fields. */
-function pathsOf(fields: readonly Field[], terms: Terms): readonly Node[] {
+/** Returns the property paths of fields, each once. */
+function distinctPaths(fields: readonly Field[], terms: Terms): readonly Node[] {
   const byPath = new Map<string, Node>();
   for (const field of fields) {
     const path = propertyOf(field);
@@ -258,18 +257,20 @@ function pathsOf(fields: readonly Field[], terms: Terms): readonly Node[] {
   return [...byPath.values()];
 }
 
-const property = (path: Node, ...statements: readonly Statement[]): Statement => [
+const propertyShape = (path: Node, ...statements: readonly Statement[]): Statement => [
   'sh:property',
   shape(['sh:path', path], ...statements),
 ];
 
-/** Alternatives of one property share its values; with several properties, only one of them may have values. */
-function alternatives(fields: readonly Field[], isRequired: boolean, terms: Terms): Code {
-  const paths = pathsOf(fields, terms);
+/**
+ * Returns the statements that at most one of the fields has a value, or exactly one. Several fields may have the same property.
+ */
+function choiceStatements(fields: readonly Field[], isRequired: boolean, terms: Terms): Code {
+  const paths = distinctPaths(fields, terms);
   const [only] = paths;
   if (paths.length === 1 && only !== undefined)
-    return [property(only, ...(isRequired ? [['sh:minCount', '1'] as const] : []), ['sh:maxCount', '1'])];
-  const shapes = paths.map((path) => shape(property(path, ['sh:minCount', '1'])));
+    return [propertyShape(only, ...(isRequired ? [['sh:minCount', '1'] as const] : []), ['sh:maxCount', '1'])];
+  const shapes = paths.map((path) => shape(propertyShape(path, ['sh:minCount', '1'])));
   const none = shape(['sh:not', shape(['sh:or', shapes])]);
   return [['sh:xone', isRequired ? shapes : [...shapes, none]]];
 }
@@ -278,13 +279,13 @@ function totalAnswer({ total }: Demand<'total'>): Answer<'total', Site, Code> {
   const { fields, minItems, maxItems } = total;
   const iris = new Set(fields.map(({ iri }) => iri));
   const print = ({ terms }: Site): Code => {
-    const paths = pathsOf(fields, terms);
-    const path: Node = paths.length === 1 ? (paths[0] as Node) : { statements: [['sh:alternativePath', paths]] };
+    const paths = distinctPaths(fields, terms);
+    const path = paths.length === 1 ? (paths[0] as Node) : shape(['sh:alternativePath', paths]);
     return [
-      property(
+      propertyShape(
         path,
-        ...(minItems === undefined ? [] : [['sh:minCount', integerTerm(minItems)] as const]),
-        ...(maxItems === undefined ? [] : [['sh:maxCount', integerTerm(maxItems)] as const]),
+        ...(minItems === undefined ? [] : [['sh:minCount', String(minItems)] as const]),
+        ...(maxItems === undefined ? [] : [['sh:maxCount', String(maxItems)] as const]),
       ),
     ];
   };
@@ -297,11 +298,11 @@ function comparisonAnswer({ comparison: { lesser, greater, orEqual } }: Demand<'
   if (!path || other === undefined || !kindsOf(lesser.type).concat(kindsOf(greater.type)).every(hasComparison))
     return nothing('literals of a datatype that the ontology defines are not compared');
   return enforced(({ terms }) => [
-    property(pathNode(path, terms), [orEqual ? 'sh:lessThanOrEquals' : 'sh:lessThan', terms.iri(other)]),
+    propertyShape(pathNode(path, terms), [orEqual ? 'sh:lessThanOrEquals' : 'sh:lessThan', terms.iri(other)]),
   ]);
 }
 
-/** Closes a shape, except for the class's fields, its relations and rdf:type. */
+/** Returns the statements that a node has no properties except those of the class's fields and relations, and `rdf:type`. */
 function closedStatements(cls: DomainClass, terms: Terms): Code {
   const forward = (path: ReturnType<typeof propertyOf>) => (path && !path.inverse ? [path.iri] : []);
   const iris = new Set([
@@ -317,14 +318,14 @@ function closedStatements(cls: DomainClass, terms: Terms): Code {
   return [['sh:or', [...cls.children.map(({ iri }) => shape(['sh:class', terms.iri(iri)])), shape(...closed)]]];
 }
 
-/** Returns the subclasses that exclude each other: those that share no descendant with another subclass. */
+/** Returns the direct subclasses that exclude each other: those that share no descendant with another one. */
 export function exclusiveSubclasses(cls: DomainClass): readonly DomainClass[] {
-  const owner = new Map<DomainClass, DomainClass>();
+  const childOf = new Map<DomainClass, DomainClass>();
   const shared = new Set<DomainClass>();
   for (const child of cls.children) {
-    for (const each of withDescendants(child)) {
-      const other = owner.get(each);
-      if (other === undefined) owner.set(each, child);
+    for (const descendant of withDescendants(child)) {
+      const other = childOf.get(descendant);
+      if (other === undefined) childOf.set(descendant, child);
       else shared.add(other).add(child);
     }
   }
@@ -336,16 +337,16 @@ function oneClassAnswer(root: DomainClass): Answer<'one-class', Site, Code> {
   return { achieves: 'approximated', how: 'subclasses that have a subclass in common do not exclude each other' };
 }
 
-/** Rejects instances whose type is the abstract class itself. */
+/** Returns the statements that reject instances whose type is the abstract class itself. */
 export function abstractConstraint(cls: DomainClass, terms: Terms): Code {
-  return [property('rdf:type', ['sh:not', shape(['sh:hasValue', terms.iri(cls.iri)])])];
+  return [propertyShape('rdf:type', ['sh:not', shape(['sh:hasValue', terms.iri(cls.iri)])])];
 }
 
-/** Requires instances of a class to belong to at most one of its subclasses, directly or through their superclasses. */
+/** Returns the statements that an instance of a class belongs to at most one of its subclasses, or their subclasses. */
 export function disjointSubclassesConstraint(cls: DomainClass, terms: Terms): Code {
   const children = exclusiveSubclasses(cls);
   if (children.length < 2) return [];
-  const one = shape(['sh:in', children.map(({ iri }) => terms.iri(iri))]);
-  const types: Node = ['rdf:type', { statements: [['sh:zeroOrMorePath', 'rdfs:subClassOf']] }];
-  return [property(types, ['sh:qualifiedValueShape', one], ['sh:qualifiedMaxCount', '1'])];
+  const isChild = shape(['sh:in', children.map(({ iri }) => terms.iri(iri))]);
+  const typesPath: Node = ['rdf:type', shape(['sh:zeroOrMorePath', 'rdfs:subClassOf'])];
+  return [propertyShape(typesPath, ['sh:qualifiedValueShape', isChild], ['sh:qualifiedMaxCount', '1'])];
 }

@@ -1,4 +1,4 @@
-/** Names of shapes, and prefixes of the document. */
+/** The IRIs of shapes, such as `http://example.org/blog/shapes#Post`, and the prefixes of the document. */
 
 import type { DomainClass, DomainModel, Field } from '../../model/index.ts';
 import { namespaceBelow, type Terms, termsFor } from '../shared/rdf/index.ts';
@@ -6,14 +6,14 @@ import { RDF, RDFS, SH, XSD } from './terms.ts';
 
 export interface ShapeNames {
   readonly of: (cls: DomainClass) => string;
-  /** The name of the shape that makes the values of a field unique. */
+  /** The IRI of the shape that makes the values of a field unique. */
   readonly unique: (cls: DomainClass, field: Field) => string;
 }
 
 const namespaceOf = (model: DomainModel): string => namespaceBelow(model, 'shapes');
 
-/** Returns the IRIs of the shapes of a model, in a namespace below that of the ontology. */
-export function planShapes(model: DomainModel): ShapeNames {
+/** Returns the IRIs of the shapes of a model. */
+export function shapeNames(model: DomainModel): ShapeNames {
   const namespace = namespaceOf(model);
   return {
     of: (cls) => `${namespace}${cls.name}`,

@@ -1,11 +1,13 @@
-/** How the schema enforces each constraint, with its conditions. A CHECK condition that is NULL is satisfied. */
+/**
+ * How the schema enforces each constraint: `ex:age sh:minInclusive 18` becomes `CHECK (age >= 18)`. A condition that is NULL is
+ * satisfied, so optional columns need no exception.
+ */
 
 import {
   type Bound,
   type Demand,
   type DomainClass,
   discriminatorOf,
-  type EnumerationValue,
   type Field,
   kindOf,
   type Policies,
@@ -15,7 +17,7 @@ import {
 import { type Answer, type Answers, declared, enforced, microsecondPrecision, nothing } from '../core/index.ts';
 import type { Difference } from '../target.ts';
 import { translatePattern } from '../text/index.ts';
-import type { Piece } from './conditions.ts';
+import type { ConditionOrBound } from './conditions.ts';
 import type { Functions } from './functions.ts';
 import { identifier, literal } from './identifiers.ts';
 import { sqlKind, textConditions } from './kinds.ts';
@@ -23,18 +25,17 @@ import { commonRowsOf, isInOwnTable } from './queries.ts';
 import { columnLength, type ValueType } from './types.ts';
 import { arrayValue, sqlValue } from './values.ts';
 
-/** Location of a field's values in a condition. */
-export interface Place {
-  /** The column, quoted if necessary, and qualified with its table if other tables in the statement have columns too. */
+/** A field's column in a condition. It is qualified if other tables in the statement have columns too: `posts.title`. */
+export interface ColumnReference {
   readonly sql: string;
-  /** The `id` of the row. */
+  /** The `id` of the same row: `posts.id`. */
   readonly id: string;
 }
 
 /** Context in which an answer prints its condition. */
 export interface Site {
   readonly functions: Functions;
-  readonly column: (field: Field) => Place;
+  readonly column: (field: Field) => ColumnReference;
   /** An expression for the number of values of a field. */
   readonly count: (field: Field) => string;
   /** The policy `storage`: which checks columns have in addition to those that the ontology states. */
@@ -43,7 +44,7 @@ export interface Site {
   readonly hasRow: (cls: DomainClass) => string;
 }
 
-type Pieces = readonly Piece[];
+type Conditions = readonly ConditionOrBound[];
 
 /** A typed column accepts several lexical forms of a value. */
 export const typedColumns: Difference = {
@@ -68,7 +69,10 @@ export const expressionsOfDialects: Difference = {
 
 export const differences = [typedColumns, microsecondPrecision, uniquePairs, expressionsOfDialects] as const;
 
-export const answers: Answers<Site, Pieces> = {
+/** The answer to constraints that state an id. */
+const missingRows = nothing('the rows that a schema refers to do not exist yet');
+
+export const answers: Answers<Site, Conditions> = {
   member: declared,
   required: declared,
   single: declared,
@@ -79,52 +83,49 @@ export const answers: Answers<Site, Pieces> = {
   deletion: declared,
   type: ({ field }) => typeAnswer(field),
   absent: ({ field }) =>
-    enforced((site) => [
-      {
-        about: 'absent',
-        sql: field.cardinality === 'many' ? `${site.count(field)} = 0` : `${site.column(field).sql} IS NULL`,
-      },
-    ]),
-  minimum: ({ field, bound }) => enforced((site) => bounded('range', field, site, 'minimum', bound)),
-  maximum: ({ field, bound }) => enforced((site) => bounded('range', field, site, 'maximum', bound)),
+    enforced((site) => {
+      const sql = field.cardinality === 'many' ? `${site.count(field)} = 0` : `${site.column(field).sql} IS NULL`;
+      return [{ about: 'absent', sql }];
+    }),
+  minimum: ({ field, bound }) => enforced((site) => valueBound(field, site, 'minimum', bound)),
+  maximum: ({ field, bound }) => enforced((site) => valueBound(field, site, 'maximum', bound)),
   'min-length': ({ field, length }) => enforced((site) => lengthBound(field, site, 'minimum', length)),
   'max-length': ({ field, length }) =>
     lengthIsDeclared(field) ? declared : enforced((site) => lengthBound(field, site, 'maximum', length)),
   pattern: ({ field, pattern }) => {
+    if (isDuration(field)) return nothing('an INTERVAL does not keep the text of a duration');
     const translation = translatePattern(pattern, 'postgresql');
     if (!translation.ok) return nothing(translation.reason);
-    return enforced((site) => [{ about: 'pattern', sql: matches(field, site, translation.source) }]);
+    return enforced((site) => [{ about: 'pattern', sql: patternCondition(field, site, translation.source) }]);
   },
   values: ({ field, values }) =>
     comparisonAnswer(field, (site) => [{ about: 'values', sql: membershipCondition(field, site, values) }]),
   constant: ({ field, value }) =>
-    holdsValues(field)
-      ? comparisonAnswer(field, (site) => [{ about: 'constant', sql: constantCondition(field, site, value) }])
-      : nothing('the rows that a schema refers to do not exist yet'),
+    field.type.kind === 'id' || field.type.kind === 'reference'
+      ? missingRows
+      : comparisonAnswer(field, (site) => [{ about: 'constant', sql: constantCondition(field, site, value) }]),
   irreflexive: ({ field }) =>
     enforced((site) => [{ about: 'irreflexive', sql: `${site.column(field).sql} <> ${site.column(field).id}` }]),
-  'min-items': ({ field, length }) => enforced((site) => countPieces('size', site.count(field), 'minimum', length)),
-  'max-items': ({ field, length }) => enforced((site) => countPieces('size', site.count(field), 'maximum', length)),
+  'min-items': ({ field, length }) => enforced((site) => countBound('size', site.count(field), 'minimum', length)),
+  'max-items': ({ field, length }) => enforced((site) => countBound('size', site.count(field), 'maximum', length)),
   contains: ({ field, values }) => {
     const { type } = field;
-    if (type.kind === 'id' || type.kind === 'reference') return nothing('the rows that a schema refers to do not exist yet');
+    if (type.kind === 'id' || type.kind === 'reference') return missingRows;
     return comparisonAnswer(field, (site) => [
       { about: 'contains', sql: `${site.column(field).sql} @> ${arrayValue(type, values)}` },
     ]);
   },
   choice: ({ choice: { fields, required } }) =>
-    enforced((site) => [
-      {
-        about: 'choice',
-        sql: `num_nonnulls(${fields.map((field) => site.column(field).sql).join(', ')}) ${required ? '=' : '<='} 1`,
-      },
-    ]),
+    enforced((site) => {
+      const columns = fields.map((field) => site.column(field).sql).join(', ');
+      return [{ about: 'choice', sql: `num_nonnulls(${columns}) ${required ? '=' : '<='} 1` }];
+    }),
   total: ({ total: { fields, minItems, maxItems } }) =>
     enforced((site) => {
       const sum = fields.map((field) => site.count(field)).join(' + ');
       return [
-        ...(minItems === undefined ? [] : countPieces('total', sum, 'minimum', minItems)),
-        ...(maxItems === undefined ? [] : countPieces('total', sum, 'maximum', maxItems)),
+        ...(minItems === undefined ? [] : countBound('total', sum, 'minimum', minItems)),
+        ...(maxItems === undefined ? [] : countBound('total', sum, 'maximum', maxItems)),
       ];
     }),
   comparison: ({ comparison: { lesser, greater, orEqual } }) =>
@@ -143,13 +144,14 @@ export const answers: Answers<Site, Pieces> = {
   deprecated: { achieves: 'approximated', how: 'stated in a comment' },
 };
 
+const isDuration = ({ type }: Field): boolean => type.kind === 'scalar' && type.scalar === 'duration';
+
 /** Returns the answer for conditions that compare values. PostgreSQL treats a month and 30 days as equal durations. */
 function comparisonAnswer(
   field: Field,
-  print: (site: Site) => Pieces,
-): Answer<'values', Site, Pieces> & Answer<'contains', Site, Pieces> {
-  const isDuration = field.type.kind === 'scalar' && field.type.scalar === 'duration';
-  if (!isDuration) return enforced(print);
+  print: (site: Site) => Conditions,
+): Answer<'values', Site, Conditions> & Answer<'contains', Site, Conditions> {
+  if (!isDuration(field)) return enforced(print);
   return { achieves: 'approximated', how: 'a month is equal to 30 days', difference: typedColumns, print };
 }
 
@@ -159,21 +161,17 @@ function lengthIsDeclared(field: Field): boolean {
   return type.kind === 'scalar' && columnLength(field, type) !== undefined;
 }
 
-function holdsValues({ type }: Field): boolean {
-  return type.kind !== 'id' && type.kind !== 'reference';
-}
-
-function typeAnswer(field: Field): Answer<'type', Site, Pieces> {
+function typeAnswer(field: Field): Answer<'type', Site, Conditions> {
   const { type } = field;
   // A condition that limits the values further, or to one, implies this one.
   if (field.discriminator && (field.refines || (type.kind === 'enumeration' && type.only))) return declared;
   if (type.kind === 'id' || type.kind === 'reference') return spellingAnswer();
   const isList = field.cardinality === 'many';
-  const print = (site: Site): Pieces => {
+  const print = (site: Site): Conditions => {
     const column = site.column(field).sql;
     // Arrays may contain NULL or have several dimensions, which no other reader of the data expects.
-    const each: Piece = { about: 'type', sql: `array_position(${column}, NULL) IS NULL` };
-    return [...typeConditions(field, type, site), ...(isList ? [each] : [])];
+    const hasNoNull: ConditionOrBound = { about: 'type', sql: `array_position(${column}, NULL) IS NULL` };
+    return [...typeConditions(field, type, site), ...(isList ? [hasNoNull] : [])];
   };
   return type.kind === 'scalar' && hasOtherSpellings(type.scalar) ? { ...spellingAnswer(), print } : enforced(print);
 }
@@ -191,14 +189,23 @@ function hasOtherSpellings(scalar: ScalarKind): boolean {
 }
 
 /** Returns the conditions of a field's type that the column type does not enforce. */
-function typeConditions(field: Field, type: ValueType, site: Site): Pieces {
+function typeConditions(field: Field, type: ValueType, site: Site): Conditions {
   const isList = field.cardinality === 'many';
   const column = site.column(field).sql;
   switch (type.kind) {
     case 'scalar':
       return kindConditions(field, type, site);
     case 'enumeration':
-      return [{ about: 'type', sql: membershipCondition(field, site, valuesOf(type.enumeration.values)) }];
+      return [
+        {
+          about: 'type',
+          sql: membershipCondition(
+            field,
+            site,
+            type.enumeration.values.map(({ value }) => value),
+          ),
+        },
+      ];
     case 'union':
       return [{ about: 'type', sql: site.functions.unionCheck(type.union, isList ? column : `ARRAY[${column}]`) }];
     default:
@@ -210,7 +217,7 @@ function typeConditions(field: Field, type: ValueType, site: Site): Pieces {
  * Returns the conditions on the form and range of a datatype that its column type does not enforce. The policy
  * `storage=strict` adds conditions that keep values within the range of other languages.
  */
-function kindConditions(field: Field, type: ScalarType, site: Site): Pieces {
+function kindConditions(field: Field, type: ScalarType, site: Site): Conditions {
   const isStrict = site.storage === 'strict';
   // Any text is an xsd:anyURI (XML Schema 1.1 part 2, 3.3.17).
   if (type.scalar === 'iri' && !isStrict) return [];
@@ -222,7 +229,7 @@ function kindConditions(field: Field, type: ScalarType, site: Site): Pieces {
 }
 
 /** Returns the conditions on the form of values that are stored as text. */
-function formConditions(field: Field, scalar: ScalarKind, site: Site): Pieces {
+function formConditions(field: Field, scalar: ScalarKind, site: Site): Conditions {
   if (!sqlKind(scalar).isText) return [];
   const column = site.column(field).sql;
   const conditions = field.cardinality === 'many' ? [site.functions.eachIs(scalar, column)] : textConditions(scalar, column);
@@ -230,7 +237,7 @@ function formConditions(field: Field, scalar: ScalarKind, site: Site): Pieces {
 }
 
 /** Returns the conditions that exclude values of the column type that other languages cannot hold. */
-function strictConditions(field: Field, scalar: ScalarKind, site: Site): Pieces {
+function strictConditions(field: Field, scalar: ScalarKind, site: Site): Conditions {
   const { pattern, type } = sqlKind(scalar);
   const column = site.column(field).sql;
   if (pattern !== undefined) {
@@ -247,11 +254,11 @@ interface Range {
 }
 
 /** Returns the conditions for the bounds of a kind, as far as the ontology does not state other ones. */
-function rangeConditions(field: Field, type: ScalarType, range: Range | undefined, site: Site): Pieces {
+function rangeConditions(field: Field, type: ScalarType, range: Range | undefined, site: Site): Conditions {
   if (!sqlKind(type.scalar).isWider || !range) return [];
   return (['minimum', 'maximum'] as const).flatMap((side) => {
     const value = range[side];
-    return type[side] || value === undefined ? [] : bounded('range', field, site, side, { value, inclusive: true });
+    return type[side] || value === undefined ? [] : valueBound(field, site, side, { value, inclusive: true });
   });
 }
 
@@ -280,32 +287,37 @@ function statedRange({ scalar, datatype = '' }: ScalarType): Range | undefined {
 }
 
 /** Returns the condition that intervals are finite. Before PostgreSQL 17, infinite intervals and their literals do not exist. */
-function finite({ cardinality }: Field, column: string): Pieces {
+function finite({ cardinality }: Field, column: string): Conditions {
   if (cardinality !== 'many') return [{ about: 'type', sql: `isfinite(${column})` }];
   return [{ about: 'type', sql: `NOT ${column}::TEXT[] && ARRAY['infinity', '-infinity']` }];
 }
 
-function bounded(about: Piece['about'], field: Field, site: Site, side: 'minimum' | 'maximum', bound: Bound): Pieces {
+function valueBound(field: Field, site: Site, side: 'minimum' | 'maximum', bound: Bound): Conditions {
   const column = site.column(field).sql;
   const { type } = field;
   if (type.kind !== 'scalar') return [];
   const value = sqlValue(type, bound.value);
-  if (field.cardinality !== 'many') return [{ about, of: column, side, bound: { ...bound, value } }];
+  if (field.cardinality !== 'many') return [{ about: 'range', expression: column, side, bound: { ...bound, value } }];
   const sign = `${side === 'minimum' ? '<' : '>'}${bound.inclusive ? '=' : ''}`;
-  return [{ about, sql: `${value} ${sign} ALL (${column})` }];
+  return [{ about: 'range', sql: `${value} ${sign} ALL (${column})` }];
 }
 
-function countPieces(about: Piece['about'], of: string, side: 'minimum' | 'maximum', length: number): Pieces {
-  return [{ about, of, side, bound: { value: String(length), inclusive: true } }];
+function countBound(
+  about: ConditionOrBound['about'],
+  expression: string,
+  side: 'minimum' | 'maximum',
+  length: number,
+): Conditions {
+  return [{ about, expression, side, bound: { value: String(length), inclusive: true } }];
 }
 
-function lengthBound(field: Field, site: Site, side: 'minimum' | 'maximum', length: number): Pieces {
+function lengthBound(field: Field, site: Site, side: 'minimum' | 'maximum', length: number): Conditions {
   const column = site.column(field).sql;
-  if (field.cardinality !== 'many') return countPieces('length', `char_length(${column})`, side, length);
+  if (field.cardinality !== 'many') return countBound('length', `char_length(${column})`, side, length);
   return [{ about: 'length', sql: `${length} ${side === 'minimum' ? '<=' : '>='} ALL (${site.functions.lengths(column)})` }];
 }
 
-function matches(field: Field, site: Site, source: string): string {
+function patternCondition(field: Field, site: Site, source: string): string {
   const column = site.column(field).sql;
   return field.cardinality === 'many' ? site.functions.eachMatches(column, source) : `${column} ~ ${literal(source)}`;
 }
@@ -325,41 +337,37 @@ function constantCondition(field: Field, site: Site, value: string): string {
   return field.cardinality === 'many' ? `${column} <@ ${arrayValue(type, [value])}` : `${column} = ${sqlValue(type, value)}`;
 }
 
-function uniqueAnswer({ type, cardinality, refines }: Field): Answer<'unique', Site, Pieces> {
+function uniqueAnswer({ type, cardinality, refines }: Field): Answer<'unique', Site, Conditions> {
   if (cardinality === 'many' && type.kind !== 'reference') {
     return nothing('a unique index compares whole lists, not their values');
   }
   return refines && !refines.unique ? nothing('an index of the superclass would bind all its rows') : declared;
 }
 
-function defaultAnswer({ type, refines, ...field }: Field): Answer<'default', Site, Pieces> {
-  if (type.kind === 'id' || type.kind === 'reference') return nothing('the rows that a schema refers to do not exist yet');
+function defaultAnswer({ type, refines, ...field }: Field): Answer<'default', Site, Conditions> {
+  if (type.kind === 'id' || type.kind === 'reference') return missingRows;
   return refines && field.default !== refines.default && !field.discriminator
     ? nothing('the column belongs to the superclass, whose rows have another default or none')
     : declared;
 }
 
-function disjointAnswer({ class: cls, other }: Demand<'disjoint'>): Answer<'disjoint', Site, Pieces> {
-  const meeting = commonRowsOf(cls, other);
-  switch (meeting.kind) {
+function disjointAnswer({ class: cls, other }: Demand<'disjoint'>): Answer<'disjoint', Site, Conditions> {
+  const commonRows = commonRowsOf(cls, other);
+  switch (commonRows.kind) {
     case 'superclass':
       // The row of the superclass states one class, and all rows of the instance agree with it.
       if (discriminatorOf(cls)) return declared;
       return enforced((site) => [{ about: 'not', sql: `NOT ${site.hasRow(other)}` }]);
     case 'subclass':
-      return nothing(`${meeting.class.name} belongs to both`);
+      return nothing(`${commonRows.class.name} belongs to both`);
     case 'nowhere':
       return { achieves: 'approximated', how: 'each is a table with its own ids' };
     default:
-      return meeting satisfies never;
+      return commonRows satisfies never;
   }
 }
 
-function valuesOf(values: readonly EnumerationValue[]): string[] {
-  return values.map(({ value }) => value);
-}
-
-/** Returns the {@link Place} of a column in the definition of its own table. */
-export function ownColumn(name: string): Place {
+/** Returns the reference to a column in the definition of its own table. */
+export function ownColumn(name: string): ColumnReference {
   return { sql: identifier(name), id: 'id' };
 }

@@ -5,7 +5,7 @@ import type { Column } from './plan.ts';
 import { columnType } from './types.ts';
 import { arrayValue, sqlValue } from './values.ts';
 
-/** Returns the column of a field that is stored in the table of its class; lists of references have a table instead. */
+/** Returns the column of a field in the table of its class; lists of references have a join table instead. */
 export function columnOf(name: string, field: Field, details: Pick<Column, 'unique' | 'check' | 'comment'>): Column {
   const isId = field.type.kind === 'id';
   return {
@@ -14,11 +14,8 @@ export function columnOf(name: string, field: Field, details: Pick<Column, 'uniq
     notNull: field.cardinality !== 'optional',
     primaryKey: isId,
     default: isId ? 'gen_random_uuid()' : defaultValue(field),
-    generated: undefined,
-    unique: details.unique,
-    check: details.check,
     field,
-    comment: details.comment,
+    ...details,
   };
 }
 
@@ -57,21 +54,10 @@ function defaultValue(field: Field): string | undefined {
 
 /** Returns a column that stores the id of another row, or an id that a row shares with rows of other tables. */
 export function keyColumn(name: string): Column {
-  return {
-    name,
-    type: 'UUID',
-    notNull: true,
-    primaryKey: false,
-    default: undefined,
-    generated: undefined,
-    unique: undefined,
-    check: undefined,
-    field: undefined,
-    comment: undefined,
-  };
+  return { name, type: 'UUID', notNull: true, primaryKey: false };
 }
 
-/** Returns whether a column has the only index for sorting that the specification requires. */
+/** Returns whether the column of a field gets an index for sorting. The specification requires it for `published_at` only. */
 export function isPublicationTime(field: Field): boolean {
   return (
     field.name === 'published_at' &&

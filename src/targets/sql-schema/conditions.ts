@@ -1,22 +1,30 @@
-/** CHECK conditions of PostgreSQL, and the pieces from which they are built. */
+/**
+ * Conditions of CHECK constraints. A minimum and a maximum come from two constraints of the model but become one condition:
+ * `age BETWEEN 18 AND 65`. So answers return single bounds, which `mergeBounds` merges.
+ */
 
 import type { Bound } from '../../model/index.ts';
 
 /** Subject of a condition; part of the constraint's name. */
-export type ConditionSubject =
+type ConditionSubject =
   | ('type' | 'range' | 'size' | 'length' | 'pattern' | 'values' | 'contains' | 'constant' | 'irreflexive' | 'absent')
   | ('choice' | 'total' | 'comparison' | 'key' | 'not');
 
-/** Part of a condition on the values of a field or on a whole row. */
-export type Piece =
-  | { readonly about: ConditionSubject; readonly sql: string }
-  /** One bound of the expression `of`: two inclusive bounds are merged into BETWEEN. */
-  | { readonly about: ConditionSubject; readonly of: string; readonly bound: Bound; readonly side: 'minimum' | 'maximum' };
-
+/** A condition on the values of a field or on a whole row. */
 export interface Condition {
   readonly about: ConditionSubject;
   readonly sql: string;
 }
+
+/** One bound of an SQL expression, such as `char_length(title)`. */
+interface ExpressionBound {
+  readonly about: ConditionSubject;
+  readonly expression: string;
+  readonly side: 'minimum' | 'maximum';
+  readonly bound: Bound;
+}
+
+export type ConditionOrBound = Condition | ExpressionBound;
 
 /** Returns whether a condition is a column constraint without an explicit name: PostgreSQL calls it `<table>_<column>_check`. */
 export function isOfColumn({ about }: Condition): boolean {
@@ -24,35 +32,34 @@ export function isOfColumn({ about }: Condition): boolean {
 }
 
 /** Merges both bounds of an expression, and the length conditions of a list, and keeps all other conditions. */
-export function conditionsOf(pieces: readonly Piece[]): Condition[] {
-  if (pieces.length === 0) return [];
-  const conditions = pairBounds(pieces);
+export function mergeBounds(conditionsAndBounds: readonly ConditionOrBound[]): Condition[] {
+  if (conditionsAndBounds.length === 0) return [];
+  const conditions = pairBounds(conditionsAndBounds);
   const lengths = conditions.filter(({ about }) => about === 'length');
   if (lengths.length < 2) return conditions;
-  const sql = lengths.map((length) => length.sql).join(' AND ');
-  const merged: Condition = { about: 'length', sql };
-  return conditions
-    .filter((condition) => condition.about !== 'length' || condition === lengths[0])
-    .map((condition) => (condition.about === 'length' ? merged : condition));
+  const merged: Condition = { about: 'length', sql: lengths.map(({ sql }) => sql).join(' AND ') };
+  return conditions.flatMap((condition) => {
+    if (condition.about !== 'length') return [condition];
+    return condition === lengths[0] ? [merged] : [];
+  });
 }
 
-function pairBounds(pieces: readonly Piece[]): Condition[] {
-  const merged = new Set<Piece>();
-  return pieces.flatMap((piece): Condition[] => {
-    if (merged.has(piece)) return [];
-    if (!('bound' in piece)) return [piece];
-    const { about, of: expression } = piece;
-    const sides = pieces.filter((other) => 'bound' in other && other.about === about && other.of === expression);
+function pairBounds(conditionsAndBounds: readonly ConditionOrBound[]): Condition[] {
+  const bounds = conditionsAndBounds.filter((one) => 'bound' in one);
+  const merged = new Set<ConditionOrBound>();
+  return conditionsAndBounds.flatMap((one): Condition[] => {
+    if (!('bound' in one)) return [one];
+    if (merged.has(one)) return [];
+    const { about, expression } = one;
+    const sides = bounds.filter((other) => other.about === about && other.expression === expression);
     for (const side of sides) merged.add(side);
     return [{ about, sql: boundsCondition(expression, sides) }];
   });
 }
 
-function boundsCondition(expression: string, pieces: readonly Piece[]): string {
-  const boundOn = (side: 'minimum' | 'maximum') =>
-    pieces.flatMap((piece) => ('bound' in piece && piece.side === side ? [piece.bound] : []))[0];
-  const lower = boundOn('minimum');
-  const upper = boundOn('maximum');
+function boundsCondition(expression: string, bounds: readonly ExpressionBound[]): string {
+  const lower = bounds.find(({ side }) => side === 'minimum')?.bound;
+  const upper = bounds.find(({ side }) => side === 'maximum')?.bound;
   if (lower?.inclusive && upper?.inclusive) return `${expression} BETWEEN ${lower.value} AND ${upper.value}`;
   return [
     ...(lower ? [`${expression} >${lower.inclusive ? '=' : ''} ${lower.value}`] : []),

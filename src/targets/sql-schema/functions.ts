@@ -1,4 +1,7 @@
-/** Functions that conditions call, because a CHECK cannot contain a query. */
+/**
+ * Functions that conditions call, because a CHECK cannot contain a query: that each item of `tags` matches a pattern becomes
+ * `CHECK (blog_each_matches(tags, '^[a-z]+$'))`.
+ */
 
 import { type DomainModel, kindOf, type ScalarKind, type Union } from '../../model/index.ts';
 import type { Lines, NameScope } from '../text/index.ts';
@@ -30,7 +33,7 @@ export class Functions {
     this.#names = names;
   }
 
-  /** In the order of their first use. */
+  /** The created functions, in the order of their first use. */
   get all(): readonly SqlFunction[] {
     return [...this.#created.values()];
   }
@@ -84,12 +87,13 @@ export class Functions {
     return `${name}(${array})`;
   }
 
-  #create(key: string | Union, name: string, parts: Omit<SqlFunction, 'name'>): SqlFunction {
-    let definition = this.#created.get(key);
-    if (!definition) {
-      definition = { name: claimIdentifier(this.#names, `${this.#model.name}_${name}`), ...parts };
-      this.#created.set(key, definition);
+  /** Returns the function with this key. */
+  #create(key: string | Union, name: string, definition: Omit<SqlFunction, 'name'>): SqlFunction {
+    let created = this.#created.get(key);
+    if (!created) {
+      created = { name: claimIdentifier(this.#names, `${this.#model.name}_${name}`), ...definition };
+      this.#created.set(key, created);
     }
-    return definition;
+    return created;
   }
 }

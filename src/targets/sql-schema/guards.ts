@@ -1,6 +1,7 @@
 /**
- * Rules that span several tables. A CHECK sees only its own row; triggers check what a subclass requires of an inherited
- * column, and the number of references in a list.
+ * Plans the rules that span several tables. A CHECK sees only its own row; triggers check what a subclass requires of an
+ * inherited column, and the number of references in a list: that a post has at most five tags is a rule for `posts`, checked
+ * when a row of `posts` or `post_tags` changes.
  */
 
 import {
@@ -16,21 +17,21 @@ import {
   type Total,
 } from '../../model/index.ts';
 import type { Ledger } from '../core/index.ts';
-import type { Place, Site } from './answers.ts';
-import { type Condition, conditionsOf, type Piece } from './conditions.ts';
+import type { ColumnReference, Site } from './answers.ts';
+import { type Condition, type ConditionOrBound, mergeBounds } from './conditions.ts';
 import type { Functions } from './functions.ts';
 import { narrowsTarget, rootsOf } from './hierarchy.ts';
 import { claimConstraint, claimIdentifier, identifier } from './identifiers.ts';
-import type { Join, Layout } from './layout.ts';
-import { constraintOf, isInOwnTable, isListOfReferences, originalField } from './queries.ts';
+import type { JoinTable, Layout } from './layout.ts';
+import { choiceConstraintName, isInOwnTable, isListOfReferences, originalField } from './queries.ts';
 
-/** A condition on the rows of a class, which can use columns of its own table and of its superclasses' tables. */
+/** A condition on the rows of a class. It can use columns of the class's own table and of its superclasses' tables. */
 export interface Rule {
   readonly name: string;
   /** The table that an error message names, with the column. */
   readonly table: string;
   readonly column: string;
-  /** The fields that it is about; none for a rule about classes. */
+  /** The fields that the condition concerns; none for a rule about classes. */
   readonly fields: readonly Field[];
   /** The subject, as in the name. */
   readonly about: string;
@@ -88,41 +89,37 @@ export interface Guard {
 /**
  * Returns the guards of a class; empty if there is nothing to check.
  *
- * @param others disjoint classes that share rows of a superclass with it
+ * @param disjoint disjoint classes that share rows of a superclass with it
  * @param claimFunction returns a free name for a function
  */
 export function planGuards(
   cls: DomainClass,
-  others: ReadonlySet<DomainClass>,
+  disjoint: ReadonlySet<DomainClass>,
   layout: Layout,
   functions: Functions,
-  ledger: Ledger<Site, readonly Piece[]>,
+  ledger: Ledger<Site, readonly ConditionOrBound[]>,
   claimFunction: (name: string) => string,
 ): Guard[] {
-  const { refinements, choices, totals, comparisons } = cls;
-  const hasLists = cls.fields.some(isListOfReferences);
-  // Most classes need no guard.
-  if (!hasLists && refinements.length + choices.length + totals.length + comparisons.length + others.size === 0) return [];
-  const lists = cls.fields.filter(isListOfReferences);
   const hasDiscriminator = discriminatorOf(cls) !== undefined;
-  const excluded = hasDiscriminator ? [] : [...others];
   const guard = new GuardDraft(cls, layout, functions, ledger);
-  for (const field of lists) guard.count(field);
+  for (const field of cls.fields.filter(isListOfReferences)) guard.addItemCount(field);
   // With a discriminator column, the superclass's table has CHECKs for all other fields.
-  for (const field of refinements) if (!hasDiscriminator || isListOfReferences(field)) guard.refine(field);
-  for (const choice of choices) guard.choose(choice);
-  for (const total of totals) guard.total(total);
-  for (const comparison of comparisons) guard.compare(comparison);
+  for (const field of cls.refinements) if (!hasDiscriminator || isListOfReferences(field)) guard.addNarrowedField(field);
+  for (const choice of cls.choices) guard.addChoice(choice);
+  for (const total of cls.totals) guard.addTotal(total);
+  for (const comparison of cls.comparisons) guard.addComparison(comparison);
   const exclusion = new GuardDraft(cls, layout, functions, ledger);
-  for (const other of excluded) exclusion.exclude(other);
+  // With a discriminator column, all rows of an instance state one class.
+  for (const other of hasDiscriminator ? [] : disjoint) exclusion.addExclusion(other);
   const table = layout.tableOf(cls);
   const guards = [
     guard.finish(() => claimFunction(`check_${table}`)),
     exclusion.finish(() => claimFunction(`exclude_from_${table}`), 'of statements'),
   ];
-  return guards.filter((found) => found !== undefined);
+  return guards.filter((planned) => planned !== undefined);
 }
 
+/** A guard under construction. */
 class GuardDraft {
   readonly #class: DomainClass;
   readonly #layout: Layout;
@@ -131,16 +128,16 @@ class GuardDraft {
   readonly #rules: Rule[] = [];
   /** Columns whose change may break a rule, by table. */
   readonly #watched = new Map<string, Set<string>>();
-  readonly #joins = new Map<string, Join>();
+  readonly #joins = new Map<string, JoinTable>();
   /** Queries for the rows that refer to a deleted row, by the table of the deleted row. */
   readonly #referring = new Map<string, Set<string>>();
   readonly #requiredRows: RequiredRows[] = [];
   #deferred = false;
 
   readonly #functions: Functions;
-  readonly #ledger: Ledger<Site, readonly Piece[]>;
+  readonly #ledger: Ledger<Site, readonly ConditionOrBound[]>;
 
-  constructor(cls: DomainClass, layout: Layout, functions: Functions, ledger: Ledger<Site, readonly Piece[]>) {
+  constructor(cls: DomainClass, layout: Layout, functions: Functions, ledger: Ledger<Site, readonly ConditionOrBound[]>) {
     this.#class = cls;
     this.#layout = layout;
     this.#table = layout.tableOf(cls);
@@ -149,60 +146,57 @@ class GuardDraft {
   }
 
   /** Adds the rules for the number of references in a list. */
-  count(field: Field): void {
-    const base = field.refines;
-    const isNew = ({ sql }: Condition) => !base || !this.#conditions(base, 'whole').some((known) => known.sql === sql);
-    for (const { about, sql } of this.#conditions(field, 'whole').filter(isNew)) this.#overList(field, about, sql);
+  addItemCount(field: Field): void {
+    const inherited = field.refines ? this.#conditions(field.refines, 'whole').map(({ sql }) => sql) : [];
+    for (const { about, sql } of this.#conditions(field, 'whole')) {
+      if (!inherited.includes(sql)) this.#addListRule(field, about, sql);
+    }
   }
 
   /** Adds the rules for a narrowed field. */
-  refine(field: Field): void {
+  addNarrowedField(field: Field): void {
     const base = field.refines ?? field;
-    if (isListOfReferences(field)) this.#refineList(field, base);
-    else this.#refineColumn(field, base);
+    if (isListOfReferences(field)) this.#addNarrowedList(field, base);
+    else this.#addNarrowedColumn(field, base);
   }
 
-  #refineList(field: ReferenceField, base: Field): void {
-    this.count(field);
+  #addNarrowedList(field: ReferenceField, base: Field): void {
+    this.addItemCount(field);
     if (field.absent) return;
-    const { source, target } = this.#joinOf(field);
+    const { source, target } = this.#joinTableOf(field);
     if (field.irreflexive && !base.irreflexive) {
-      const pair: Place = { sql: `_item.${identifier(source)}`, id: `_item.${identifier(target)}` };
+      const pair: ColumnReference = { sql: `_item.${identifier(source)}`, id: `_item.${identifier(target)}` };
       const demand: Demand = { kind: 'irreflexive', class: this.#class, field };
-      for (const { about, sql } of conditionsOf(
-        this.#ledger.print(
-          demand,
-          this.#site(() => pair),
-        ) ?? [],
-      )) {
-        this.#overList(field, about, `NOT EXISTS (SELECT ${this.#items(field)} AND NOT ${sql})`);
+      for (const { about, sql } of this.#printed([demand], () => pair)) {
+        this.#addListRule(field, about, `NOT EXISTS (SELECT ${this.#items(field)} AND NOT ${sql})`);
       }
     }
     if (narrowsTarget(field)) {
-      const { table } = this.#joinOf(field);
+      const { table } = this.#joinTableOf(field);
       const referred = this.#rowOf(field.type.target, `_item.${identifier(target)}`);
-      this.#overList(field, 'reference', `NOT EXISTS (SELECT ${this.#items(field)} AND NOT ${referred})`);
+      this.#addListRule(field, 'reference', `NOT EXISTS (SELECT ${this.#items(field)} AND NOT ${referred})`);
       const item = `FROM ${identifier(table)} AS _item WHERE _item`;
-      this.#refer(field.type.target, {
+      this.#addReferenceQueries(field.type.target, {
         from: `SELECT _item.${identifier(source)} ${item}.${identifier(target)} = OLD.id`,
         to: `SELECT _item.${identifier(target)} ${item}.${identifier(source)} = ANY (_ids)`,
       });
     }
   }
 
-  #refineColumn(field: Field, base: Field): void {
-    const place = this.#column(field);
-    if (base.cardinality === 'optional' && field.cardinality === 'one') this.#add(field, 'required', `${place.sql} IS NOT NULL`);
+  #addNarrowedColumn(field: Field, base: Field): void {
+    const { sql: source } = this.#column(field);
+    if (base.cardinality === 'optional' && field.cardinality === 'one')
+      this.#addFieldRule(field, 'required', `${source} IS NOT NULL`);
     const inherited = new Set(this.#conditions(base, 'all').map(({ sql }) => sql));
     for (const { about, sql } of this.#conditions(field, 'all')) {
-      if (!inherited.has(sql)) this.#add(field, about, sql);
+      if (!inherited.has(sql)) this.#addFieldRule(field, about, sql);
     }
     if (isReference(field) && narrowsTarget(field)) {
-      const isThere = this.#rowOf(field.type.target, place.sql);
-      this.#add(field, 'reference', field.cardinality === 'one' ? isThere : `${place.sql} IS NULL OR ${isThere}`);
+      const exists = this.#rowOf(field.type.target, source);
+      this.#addFieldRule(field, 'reference', field.cardinality === 'one' ? exists : `${source} IS NULL OR ${exists}`);
       const owner = identifier(this.#layout.tableOf(originalField(field).owner));
       const column = identifier(this.#layout.columnOf(originalField(field)));
-      this.#refer(field.type.target, {
+      this.#addReferenceQueries(field.type.target, {
         from: `SELECT _row.id FROM ${owner} AS _row WHERE _row.${column} = OLD.id`,
         to: `SELECT _row.${column} FROM ${owner} AS _row WHERE _row.id = ANY (_ids)`,
       });
@@ -211,58 +205,54 @@ class GuardDraft {
   }
 
   /** Adds the rule for a choice with inherited fields; if all fields are the class's own, its table has a CHECK. */
-  choose(choice: Choice): void {
+  addChoice(choice: Choice): void {
     if (isInOwnTable(this.#class, choice)) return;
-    this.#overFields(constraintOf(choice), choice.fields, { kind: 'choice', class: this.#class, choice });
+    this.#addRuleOnFields(choiceConstraintName(choice), choice.fields, { kind: 'choice', class: this.#class, choice });
   }
 
   /** Adds the rule for a total that a CHECK cannot state: one with inherited fields or lists of references. */
-  total(total: Total): void {
+  addTotal(total: Total): void {
     if (isInOwnTable(this.#class, total)) return;
-    this.#overFields(`${total.name}_total`, total.fields, { kind: 'total', class: this.#class, total });
+    this.#addRuleOnFields(`${total.name}_total`, total.fields, { kind: 'total', class: this.#class, total });
     for (const field of total.fields.filter(isListOfReferences)) {
-      const join = this.#joinOf(field);
+      const join = this.#joinTableOf(field);
       this.#joins.set(join.table, join);
       this.#deferred = true;
     }
   }
 
   /** Adds the rule for a comparison with an inherited field. */
-  compare(comparison: Comparison): void {
-    const fields = [comparison.greater, comparison.lesser];
-    if (isInOwnTable(this.#class, { fields })) return;
-    const name = fields
-      .toReversed()
-      .map((field) => this.#layout.columnOf(originalField(field)))
-      .join('_');
-    this.#overFields(name, fields, { kind: 'comparison', class: this.#class, comparison });
+  addComparison(comparison: Comparison): void {
+    const { lesser, greater } = comparison;
+    if (isInOwnTable(this.#class, { fields: [lesser, greater] })) return;
+    const columns = [lesser, greater].map((field) => this.#layout.columnOf(originalField(field)));
+    this.#addRuleOnFields(columns.join('_'), [greater, lesser], { kind: 'comparison', class: this.#class, comparison });
   }
 
   /** Adds a rule over several fields; an error names the first of them. */
-  #overFields(name: string, fields: readonly Field[], demand: Demand): void {
-    const all = conditionsOf(
-      this.#ledger.print(
-        demand,
-        this.#site((field) => this.#column(field)),
-      ) ?? [],
-    );
+  #addRuleOnFields(name: string, fields: readonly Field[], demand: Demand): void {
     const first = fields[0] as Field;
     const base = originalField(first);
     const [table, column] = isListOfReferences(first)
-      ? [this.#joinOf(first).table, this.#joinOf(first).target]
+      ? [this.#joinTableOf(first).table, this.#joinTableOf(first).target]
       : [this.#layout.tableOf(base.owner), this.#layout.columnOf(base)];
-    const sql = all.map(({ sql }) => sql).join(' AND ');
-    this.#rules.push({ name: this.#ruleName(name), table, column, fields, about: demand.kind, sql });
+    const conditions = this.#printed([demand]).map(({ sql }) => sql);
+    this.#rules.push({ name: this.#ruleName(name), table, column, fields, about: demand.kind, sql: conditions.join(' AND ') });
   }
 
   /** Returns the conditions of a field in the class: all, or only those on the field as a whole. */
   #conditions(field: Field, which: 'all' | 'whole'): Condition[] {
     const { whole, each } = demandsOfField(this.#class, field);
-    const site = this.#site((one) => this.#column(one));
-    return conditionsOf([...whole, ...(which === 'all' ? each : [])].flatMap((demand) => this.#ledger.print(demand, site) ?? []));
+    return this.#printed(which === 'all' ? [...whole, ...each] : whole);
   }
 
-  #site(column: (field: Field) => Place): Site {
+  /** Returns the conditions of demands, and adds the columns that they use to the watched columns. */
+  #printed(demands: readonly Demand[], column = (field: Field): ColumnReference => this.#column(field)): Condition[] {
+    const site = this.#site(column);
+    return mergeBounds(demands.flatMap((demand) => this.#ledger.print(demand, site) ?? []));
+  }
+
+  #site(column: (field: Field) => ColumnReference): Site {
     return {
       functions: this.#functions,
       column,
@@ -277,20 +267,19 @@ class GuardDraft {
   }
 
   /** Adds the rule that no instance belongs to the other class as well. */
-  exclude(other: DomainClass): void {
+  addExclusion(other: DomainClass): void {
     const name = this.#ruleName(`not_${this.#layout.tableOf(other)}`);
     const demand: Demand = { kind: 'disjoint', class: this.#class, other };
-    for (const { sql } of conditionsOf(
-      this.#ledger.print(
-        demand,
-        this.#site((field) => this.#column(field)),
-      ) ?? [],
-    )) {
+    for (const { sql } of this.#printed([demand])) {
       this.#rules.push({ name, table: this.#table, column: 'id', fields: [], about: 'not', sql });
     }
   }
 
-  /** @param insertions whether inserted rows are checked one by one or all of a statement at once */
+  /**
+   * Returns the guard; undefined if it has no rules.
+   *
+   * @param insertions whether inserted rows are checked one by one or all of a statement at once
+   */
   finish(claimFunction: () => string, insertions: 'of rows' | 'of statements' = 'of rows'): Guard | undefined {
     if (this.#rules.length === 0) return undefined;
     const name = claimFunction();
@@ -335,7 +324,7 @@ class GuardDraft {
     };
   }
 
-  #add(field: Field, about: string, sql: string): void {
+  #addFieldRule(field: Field, about: string, sql: string): void {
     const base = originalField(field);
     const column = this.#layout.columnOf(base);
     this.#rules.push({
@@ -348,8 +337,8 @@ class GuardDraft {
     });
   }
 
-  #overList(field: Field, about: string, sql: string): void {
-    const join = this.#joinOf(field);
+  #addListRule(field: Field, about: string, sql: string): void {
+    const join = this.#joinTableOf(field);
     this.#rules.push({
       name: this.#ruleName(`${join.target.replace(/_id$/, '')}_${about}`),
       table: join.table,
@@ -362,18 +351,18 @@ class GuardDraft {
     this.#deferred = true;
   }
 
-  /** Returns what follows SELECT in a query for the pairs of a row. */
+  /** Returns what follows SELECT in a query for the items of a list: the rows of the join table that belong to a row. */
   #items(field: Field): string {
-    const join = this.#joinOf(field);
+    const join = this.#joinTableOf(field);
     return `FROM ${identifier(join.table)} AS _item WHERE _item.${identifier(join.source)} = ${identifier(this.#table)}.id`;
   }
 
-  #joinOf(field: Field): Join {
-    return this.#layout.joinOf(originalField(field));
+  #joinTableOf(field: Field): JoinTable {
+    return this.#layout.joinTableOf(originalField(field));
   }
 
   /** Returns the column of a field and adds it to the watched columns. */
-  #column(field: Field): { readonly sql: string; readonly id: string } {
+  #column(field: Field): ColumnReference {
     const base = originalField(field);
     const table = this.#layout.tableOf(base.owner);
     const column = this.#layout.columnOf(base);
@@ -384,12 +373,13 @@ class GuardDraft {
     return { sql: `${identifier(table)}.${identifier(column)}`, id: `${identifier(table)}.id` };
   }
 
+  /** Returns the condition that a class has a row with this id. */
   #rowOf(cls: DomainClass, id: string): string {
     return `EXISTS (SELECT FROM ${identifier(this.#layout.tableOf(cls))} AS _other WHERE _other.id = ${id})`;
   }
 
   /** Adds queries for references to a class: `from` for rows that refer to a deleted row, `to` for referenced rows. */
-  #refer(cls: DomainClass, { from, to }: { readonly from: string; readonly to: string }): void {
+  #addReferenceQueries(cls: DomainClass, { from, to }: { readonly from: string; readonly to: string }): void {
     const table = this.#layout.tableOf(cls);
     const queries = this.#referring.get(table);
     if (queries) queries.add(from);

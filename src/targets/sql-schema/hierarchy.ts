@@ -10,7 +10,10 @@ import { claimIdentifier, identifier, literal } from './identifiers.ts';
 import type { Layout } from './layout.ts';
 import { isListOfReferences, originalField } from './queries.ts';
 
-/** Ensures that a row of the most general superclass has a row in the table of its class. */
+/**
+ * Ensures that a row of the most general superclass has a row in the table of its class: a row of `agents` with the `kind`
+ * `Person` has a row with the same id in `people`.
+ */
 export interface KindGuard {
   readonly function: string;
   readonly trigger: string;
@@ -32,7 +35,7 @@ export interface RowGuard {
   readonly roots: readonly string[];
 }
 
-/** Returns the names of a class and its subclasses; empty without a discriminator. */
+/** Returns the values of the discriminator for a class and its subclasses; none without a discriminator. */
 function kindsOf(cls: DomainClass): string[] {
   const type = discriminatorOf(cls)?.type;
   if (type?.kind !== 'enumeration') return [];
@@ -49,24 +52,21 @@ export function otherKindCondition(cls: DomainClass, column: string): string {
   return comparisonWith(kindsOf(cls), column, '<>', 'NOT IN');
 }
 
-function comparisonWith(kinds: readonly string[], column: string, one: string, many: string): string {
-  const names = kinds.map(literal);
-  return names.length === 1 ? `${identifier(column)} ${one} ${names[0]}` : `${identifier(column)} ${many} (${names.join(', ')})`;
+function comparisonWith(kinds: readonly string[], column: string, operator: string, listOperator: string): string {
+  const list = kinds.map(literal).join(', ');
+  return kinds.length === 1 ? `${identifier(column)} ${operator} ${list}` : `${identifier(column)} ${listOperator} (${list})`;
 }
 
-/** Constraints of a subclass on a column of a superclass's table. */
-export interface Narrowing {
+/** A field that a subclass narrows; its column is in a superclass's table. */
+export interface NarrowedField {
   readonly class: DomainClass;
-  /** The field as the subclass narrows it. */
   readonly field: Field;
 }
 
-/** Returns the constraints of subclasses with a discriminator on inherited columns, by the class that has the column. */
-export function narrowings(model: DomainModel): ReadonlyMap<DomainClass, readonly Narrowing[]> {
-  const byClass = new Map<DomainClass, Narrowing[]>();
-  for (const cls of model.classes) {
-    // Most classes narrow no inherited fields.
-    if (cls.refinements.length === 0 || !discriminatorOf(cls)) continue;
+/** Returns the narrowed fields of subclasses with a discriminator, by the class whose table has the column. */
+export function narrowedFieldsByOwner(model: DomainModel): ReadonlyMap<DomainClass, readonly NarrowedField[]> {
+  const byClass = new Map<DomainClass, NarrowedField[]>();
+  for (const cls of model.classes.filter(discriminatorOf)) {
     for (const field of cls.refinements) {
       if (field.discriminator || isListOfReferences(field)) continue;
       const { owner } = originalField(field);
@@ -94,37 +94,37 @@ export function planRowGuards(
   classes: readonly DomainClass[],
   layout: Layout,
   functionNames: NameScope,
-): { readonly kinds: readonly KindGuard[]; readonly rows: readonly RowGuard[] } {
-  const below = new Map<DomainClass, { kind: string; table: string }[]>();
-  const rows: RowGuard[] = [];
+): { readonly kindGuards: readonly KindGuard[]; readonly rowGuards: readonly RowGuard[] } {
+  const subclassTables = new Map<DomainClass, { kind: string; table: string }[]>();
+  const rowGuards: RowGuard[] = [];
   for (const cls of classes) {
     // No row has an abstract class in its discriminator column.
     if (cls.parents.length === 0 || !discriminatorOf(cls) || cls.abstract) continue;
     const table = layout.tableOf(cls);
     const roots = rootsOf(cls);
-    rows.push({
+    rowGuards.push({
       trigger: claimIdentifier(layout.constraintsOf(table), `keep_${table}`),
       table,
-      column: layout.kindOf(cls),
+      column: layout.discriminatorColumnOf(cls),
       kind: cls.name,
       roots: roots.map((root) => layout.tableOf(root)),
     });
     for (const root of roots) {
-      const known = below.get(root);
+      const known = subclassTables.get(root);
       if (known) known.push({ kind: cls.name, table });
-      else below.set(root, [{ kind: cls.name, table }]);
+      else subclassTables.set(root, [{ kind: cls.name, table }]);
     }
   }
-  const kinds = [...below].map(([root, tables]): KindGuard => {
+  const kindGuards = [...subclassTables].map(([root, tables]): KindGuard => {
     const table = layout.tableOf(root);
-    const name = claimIdentifier(functionNames, `check_${table}_${layout.kindOf(root)}`);
+    const name = claimIdentifier(functionNames, `check_${table}_${layout.discriminatorColumnOf(root)}`);
     return {
       function: name,
       trigger: claimIdentifier(layout.constraintsOf(table), name),
       table,
-      column: layout.kindOf(root),
+      column: layout.discriminatorColumnOf(root),
       tables,
     };
   });
-  return { kinds, rows };
+  return { kindGuards, rowGuards };
 }

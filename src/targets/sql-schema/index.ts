@@ -1,7 +1,7 @@
 import { defineTarget, Ledger } from '../core/index.ts';
 import { printed } from '../text/index.ts';
 import { answers, differences, type Site } from './answers.ts';
-import type { Piece } from './conditions.ts';
+import type { ConditionOrBound } from './conditions.ts';
 import { printSchema } from './print.ts';
 import { planSchema } from './schema.ts';
 
@@ -19,7 +19,7 @@ export { arrayValue, sqlValue } from './values.ts';
 export { REQUIRE_SECURITY_INVOKER } from './views.ts';
 
 /** A migration that creates the tables of a model in PostgreSQL 13 or later. */
-export const sqlSchema = defineTarget<Site, readonly Piece[]>({
+export const sqlSchema = defineTarget<Site, readonly ConditionOrBound[]>({
   name: 'sql-schema',
   category: 'rdf-generators',
   language: 'SQL',

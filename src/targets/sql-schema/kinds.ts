@@ -5,7 +5,7 @@ import { translatePattern } from '../text/index.ts';
 import { literal } from './identifiers.ts';
 
 /** The storage of one kind of values in PostgreSQL. */
-export interface SqlKind {
+interface SqlKind {
   /** The column type. */
   readonly type: string;
   /** Whether the type accepts values outside the range of the kind, which a condition rejects. */
@@ -23,7 +23,7 @@ const unquoted = (canonical: string): string => canonical;
 /** Returns the literal of a float. Long numerals, at the ends of the range, are shortened by an exponent. */
 const float = (canonical: string): string => literal(canonical.length > 25 ? String(Number(canonical)) : canonical);
 
-export const kindsInSql = {
+const kindsInSql: Readonly<Record<ScalarKind, SqlKind>> = {
   string: { type: 'TEXT', literal },
   iri: { type: 'TEXT', isText: true, literal },
   boolean: { type: 'BOOLEAN', literal: (canonical) => canonical.toUpperCase() },
@@ -58,15 +58,14 @@ export const kindsInSql = {
   gMonthDay: { type: 'TEXT', isText: true, literal },
   gDay: { type: 'TEXT', isText: true, literal },
   gMonth: { type: 'TEXT', isText: true, literal },
-} satisfies Record<ScalarKind, SqlKind>;
+};
 
-/** Returns how PostgreSQL stores a kind of values. */
 export function sqlKind(scalar: ScalarKind): SqlKind {
   return kindsInSql[scalar];
 }
 
-/** Returns the regular expression for the form of a kind in the syntax of PostgreSQL, or undefined if it has none. */
-function formOf(scalar: ScalarKind): string | undefined {
+/** Returns the regular expression for the lexical form of a kind in the syntax of PostgreSQL; undefined if it has none. */
+function formPattern(scalar: ScalarKind): string | undefined {
   const { form } = kindOf(scalar);
   if (!form) return undefined;
   const translation = translatePattern(form, 'postgresql');
@@ -81,7 +80,7 @@ const NO_DAY = `^([0-9]{4}|-)-(02-3|(0[469]|11)-31)|^(?!${LEAP_YEAR})[0-9]{4}-02
 
 /** Returns the conditions for the form and rules of a kind; the database itself enforces the rule `text`. */
 export function textConditions(scalar: ScalarKind, text: string): string[] {
-  const form = formOf(scalar);
+  const form = formPattern(scalar);
   return [
     ...(form === undefined ? [] : [`${text} ~ ${literal(form)}`]),
     ...(kindOf(scalar).rules.includes('calendar') ? [`${text} !~ ${literal(NO_DAY)}`] : []),

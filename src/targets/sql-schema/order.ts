@@ -7,7 +7,7 @@ export function isForeignKey(field: Field): field is ReferenceField {
   return isReference(field) && field.cardinality !== 'many';
 }
 
-/** References that the order must respect; each stage considers fewer than the previous one. */
+/** For each stage, the references that the order must respect: all, then required ones, then none. */
 const STAGES: readonly ((key: ReferenceField) => boolean)[] = [
   () => true,
   ({ cardinality }) => cardinality === 'one',
@@ -20,17 +20,13 @@ const STAGES: readonly ((key: ReferenceField) => boolean)[] = [
  * only if required references and inheritance alone form a cycle.
  */
 export function creationOrder(classes: readonly DomainClass[], stage = 0): readonly (readonly DomainClass[])[] {
-  const heeded = STAGES[stage];
-  if (heeded === undefined) return [classes];
-  const among = new Set(classes);
-  const dependenciesOf = (cls: DomainClass): readonly DomainClass[] =>
-    [
-      ...cls.parents,
-      ...cls.fields
-        .filter(isForeignKey)
-        .filter(heeded)
-        .map((key) => key.type.target),
-    ].filter((one) => among.has(one));
+  const isRespected = STAGES[stage];
+  if (isRespected === undefined) return [classes];
+  const sorted = new Set(classes);
+  const dependenciesOf = (cls: DomainClass): readonly DomainClass[] => {
+    const references = cls.fields.filter(isForeignKey).filter(isRespected);
+    return [...cls.parents, ...references.map(({ type }) => type.target)].filter((dependency) => sorted.has(dependency));
+  };
   return components(classes, dependenciesOf).map((group) => {
     const members = classes.filter((cls) => group.has(cls));
     return members.length === 1 ? members : creationOrder(members, stage + 1).flat();
@@ -43,20 +39,21 @@ function components(
   dependenciesOf: (cls: DomainClass) => readonly DomainClass[],
 ): readonly ReadonlySet<DomainClass>[] {
   const visited = new Map<DomainClass, number>();
+  /** The classes on Tarjan's stack: visited, but not yet in a component. */
   const open: DomainClass[] = [];
   const found: ReadonlySet<DomainClass>[] = [];
-  /** Returns when the earliest open class that a class leads to was visited. */
+  /** Returns the lowest number of an open class that a class leads to; classes are numbered as they are visited. */
   const visit = (cls: DomainClass): number => {
-    const own = visited.size;
-    visited.set(cls, own);
+    const number = visited.size;
+    visited.set(cls, number);
     open.push(cls);
-    let low = own;
+    let low = number;
     for (const next of dependenciesOf(cls)) {
       const known = visited.get(next);
       if (known === undefined) low = Math.min(low, visit(next));
       else if (open.includes(next)) low = Math.min(low, known);
     }
-    if (low === own) found.push(new Set(open.splice(open.indexOf(cls))));
+    if (low === number) found.push(new Set(open.splice(open.indexOf(cls))));
     return low;
   };
   for (const cls of classes) if (!visited.has(cls)) visit(cls);

@@ -1,13 +1,13 @@
 /**
  * The plan of a schema: its tables, columns and constraints as data, each with the element of the model that it represents.
- * Printing makes no more decisions.
+ * schema.ts decides everything and returns a plan; print.ts prints it; r2rml and the generated service read it.
  */
 
 import type { Choice, Comparison, DomainClass, Field, Key, ReferenceField, Total } from '../../model/index.ts';
 import type { SqlFunction } from './functions.ts';
 import type { Guard } from './guards.ts';
 import type { KindGuard, RowGuard } from './hierarchy.ts';
-import type { Clock } from './timestamp-triggers.ts';
+import type { TimestampTrigger } from './timestamp-triggers.ts';
 import type { TableRights } from './trigger-functions.ts';
 
 /** Element of the model that a part of the plan represents. */
@@ -18,16 +18,16 @@ export interface Column {
   readonly type: string;
   readonly notNull: boolean;
   readonly primaryKey: boolean;
-  readonly default: string | undefined;
+  readonly default?: string | undefined;
   /** Expression of a generated column. */
-  readonly generated: string | undefined;
+  readonly generated?: string | undefined;
   /** Name of the unique constraint, and of its index. */
-  readonly unique: string | undefined;
+  readonly unique?: string | undefined;
   /** The CHECK in the definition of the column. */
-  readonly check: TableConstraint | undefined;
+  readonly check?: TableConstraint | undefined;
   /** The field that it stores; the key columns of subclasses and join tables have none. */
-  readonly field: Field | undefined;
-  readonly comment: string | undefined;
+  readonly field?: Field;
+  readonly comment?: string | undefined;
 }
 
 /** A constraint of a table other than a foreign key. */
@@ -35,6 +35,7 @@ export interface TableConstraint {
   readonly name: string;
   /** The definition after the name. */
   readonly sql: string;
+  /** The element of the model that leads to it. */
   readonly of: Element;
   /** The subject of the condition, as in the name; absent for those of a column's definition and of several fields. */
   readonly about?: string;
@@ -114,15 +115,14 @@ export interface Schema {
   readonly functions: readonly SqlFunction[];
   /** Rules that span several tables. */
   readonly guards: readonly Guard[];
-  readonly kinds: readonly KindGuard[];
-  /** The function that all of {@link rows} call, if there are any. */
-  readonly rowsFunction: string | undefined;
-  readonly rows: readonly RowGuard[];
-  /** The function that all of {@link departures} call, if there are any. */
-  readonly departureFunction: string | undefined;
-  readonly departures: readonly DeletionTrigger[];
-  /** Times that triggers set at each change of a row. */
-  readonly clocks: readonly Clock[];
+  readonly kindGuards: readonly KindGuard[];
+  /** The function that all of {@link rowGuards} call, if there are any. */
+  readonly rowGuardFunction: string | undefined;
+  readonly rowGuards: readonly RowGuard[];
+  /** The function that all of {@link deletionTriggers} call, if there are any. */
+  readonly deletionFunction: string | undefined;
+  readonly deletionTriggers: readonly DeletionTrigger[];
+  readonly timestampTriggers: readonly TimestampTrigger[];
   /** Views, each after those that it selects from. */
   readonly views: readonly View[];
   /** Whose privileges trigger functions use; if the owner's, views check the privileges of the reader. */

@@ -1,19 +1,17 @@
 /** Prints tables with their indexes, comments and foreign keys. */
 
-import type { DomainClass } from '../../model/index.ts';
-import { indent, type Lines, marked } from '../text/index.ts';
+import { type Lines, marked } from '../text/index.ts';
+import { indented, withSeparators } from './formatting.ts';
 import { identifier, literal } from './identifiers.ts';
 import type { Column, ForeignKey, Table, TableConstraint } from './plan.ts';
-import { withCommas } from './quoting.ts';
-
-const INDENT = '    ';
+import { isClass } from './queries.ts';
 
 /** Yields the statements that create a table, its indexes and its comments, with marks that name the element of each line. */
 export function* tableStatements(table: Table): Iterable<Lines> {
   const { of, columns } = table;
   const name = identifier(table.name);
-  const defined = withCommas(definitions(table)).map((line, i) => markedColumn(table, columns[i], line));
-  const created = [tableHead(table), indent(defined, INDENT), ');'];
+  const defined = withSeparators(definitions(table)).map((line, i) => markedColumn(table, columns[i], line));
+  const created = [`CREATE TABLE ${name} (`, indented(defined), ');'];
   // The table of a class declares the class; a join table declares a field by one of its columns.
   yield isClass(of) ? marked({ element: { kind: 'class', class: of }, name }, created) : created;
   yield createIndexes(table);
@@ -37,39 +35,31 @@ function markedColumn({ of, columns, name: table }: Table, column: Column | unde
   return marked({ element: { kind: 'field', class: isClass(of) ? of : field.owner, field }, name, type }, line);
 }
 
-function isClass(of: Table['of']): of is DomainClass {
-  return 'allFields' in of;
-}
-
-function tableHead({ name }: Table): string {
-  return `CREATE TABLE ${identifier(name)} (`;
-}
-
 /** Returns the definitions between the parentheses: first the columns, then constraints on several of them. */
 function definitions(table: Table): string[] {
   const { columns, primaryKey, foreignKeys, constraints } = table;
   const inlineKeys = inlineForeignKeys(foreignKeys);
-  const parts = columns.map((column) => columnDefinition(table, column, inlineKeys?.get(column.name)));
-  if (primaryKey.length > 0) parts.push(`PRIMARY KEY (${primaryKey.map(identifier).join(', ')})`);
+  const lines = columns.map((column) => columnDefinition(table, column, inlineKeys?.get(column.name)));
+  if (primaryKey.length > 0) lines.push(`PRIMARY KEY (${primaryKey.map(identifier).join(', ')})`);
   for (const key of foreignKeys) {
     if (key.later || inlineKeys?.get(key.columns[0] as string) === key) continue;
-    parts.push(`${nameOfKey(table, key)}FOREIGN KEY (${key.columns.map(identifier).join(', ')}) ${referencesClause(key)}`);
+    lines.push(`${nameOfKey(table, key)}FOREIGN KEY (${key.columns.map(identifier).join(', ')}) ${referencesClause(key)}`);
   }
-  for (const { name, sql } of constraints) parts.push(`CONSTRAINT ${identifier(name)} ${sql}`);
-  return parts;
+  for (const { name, sql } of constraints) lines.push(`CONSTRAINT ${identifier(name)} ${sql}`);
+  return lines;
 }
 
 /** Returns the foreign keys to print in column definitions: those of one column that begins no other foreign key. */
 function inlineForeignKeys(keys: readonly ForeignKey[]): ReadonlyMap<string, ForeignKey> | undefined {
   if (keys.length === 0) return undefined;
   const keyByColumn = new Map<string, ForeignKey>();
-  const several = new Set<string>();
+  const columnsWithSeveral = new Set<string>();
   for (const key of keys) {
     const [column = '', another] = key.columns;
-    if (keyByColumn.has(column) || several.has(column)) {
+    if (keyByColumn.has(column) || columnsWithSeveral.has(column)) {
       keyByColumn.delete(column);
-      several.add(column);
-    } else if (key.later || another !== undefined) several.add(column);
+      columnsWithSeveral.add(column);
+    } else if (key.later || another !== undefined) columnsWithSeveral.add(column);
     else keyByColumn.set(column, key);
   }
   return keyByColumn;
@@ -126,7 +116,9 @@ function commentsOnColumns({ name, columns }: Table): (string | undefined)[] {
 export function addForeignKey(table: Table, key: ForeignKey): Lines {
   return [
     `ALTER TABLE ${identifier(table.name)}`,
-    `${INDENT}ADD CONSTRAINT ${identifier(key.name)} FOREIGN KEY (${key.columns.map(identifier).join(', ')})`,
-    `${INDENT}${referencesClause(key)};`,
+    indented([
+      `ADD CONSTRAINT ${identifier(key.name)} FOREIGN KEY (${key.columns.map(identifier).join(', ')})`,
+      `${referencesClause(key)};`,
+    ]),
   ];
 }

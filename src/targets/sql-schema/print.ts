@@ -1,21 +1,19 @@
-/** Prints a planned schema as SQL statements. */
+/** Prints a planned schema as the SQL statements of a migration, and the statements that drop it. */
 
 import type { DomainModel } from '../../model/index.ts';
-import { indent, type Lines, separated, text } from '../text/index.ts';
+import { type Lines, separated, text } from '../text/index.ts';
 import { createDeletionFunction, createDeletionTrigger } from './deletion-triggers.ts';
+import { dollarQuoted, indented, withSeparators } from './formatting.ts';
 import type { SqlFunction } from './functions.ts';
 import type { AffectedRows, Guard } from './guards.ts';
 import { identifier, literal } from './identifiers.ts';
 import type { Schema, Table } from './plan.ts';
-import { createKindGuard, createRowGuard, createRowsFunction } from './print-rows.ts';
+import { createKindGuard, createRowGuard, createRowGuardFunction } from './print-rows.ts';
 import { addForeignKey, tableStatements } from './print-tables.ts';
-import { dollarQuoted, withCommas } from './quoting.ts';
 import { planSchema } from './schema.ts';
-import { createClock } from './timestamp-triggers.ts';
-import { createTriggerFunction, skipUnchangedRows, type TableRights } from './trigger-functions.ts';
+import { createTimestampTrigger } from './timestamp-triggers.ts';
+import { createTriggerFunction, skipUnchangedRows, type TableRights, USE_OWN_SCHEMA } from './trigger-functions.ts';
 import { createView, REQUIRE_SECURITY_INVOKER } from './views.ts';
-
-const INDENT = '    ';
 
 /** Returns the statements that create a schema, without BEGIN and COMMIT: migration tools run a file in their own transaction. */
 export function printSchema(schema: Schema): Lines {
@@ -23,24 +21,24 @@ export function printSchema(schema: Schema): Lines {
 }
 
 function* statements(schema: Schema): Iterable<Lines> {
+  const { rights } = schema;
   const tables = schema.groups.flat();
-  if (schema.rights === 'owner' && schema.views.length > 0) yield REQUIRE_SECURITY_INVOKER.split('\n');
+  if (rights === 'owner' && schema.views.length > 0) yield REQUIRE_SECURITY_INVOKER.split('\n');
   yield* schema.functions.map(createFunction);
   for (const table of tables) yield* tableStatements(table);
   const later = tables.flatMap((table) => table.foreignKeys.filter((key) => key.later).map((key) => addForeignKey(table, key)));
   if (later.length > 0) yield '-- Foreign keys that refer to tables created later.';
   yield* later;
-  const rights = schema.rights;
   for (const guard of schema.guards) {
     yield createGuard(guard, rights);
     yield createTriggers(guard);
   }
-  for (const kind of schema.kinds) yield createKindGuard(kind, rights);
-  if (schema.rowsFunction !== undefined) yield createRowsFunction(schema.rowsFunction, rights);
-  for (const row of schema.rows) yield createRowGuard(row, schema.rowsFunction ?? '');
-  if (schema.departureFunction !== undefined) yield createDeletionFunction(schema.departureFunction, rights);
-  for (const departure of schema.departures) yield createDeletionTrigger(departure, schema.departureFunction ?? '');
-  for (const clock of schema.clocks) yield createClock(clock, rights);
+  for (const guard of schema.kindGuards) yield createKindGuard(guard, rights);
+  if (schema.rowGuardFunction !== undefined) yield createRowGuardFunction(schema.rowGuardFunction, rights);
+  for (const guard of schema.rowGuards) yield createRowGuard(guard, schema.rowGuardFunction ?? '');
+  if (schema.deletionFunction !== undefined) yield createDeletionFunction(schema.deletionFunction, rights);
+  for (const trigger of schema.deletionTriggers) yield createDeletionTrigger(trigger, schema.deletionFunction ?? '');
+  for (const trigger of schema.timestampTriggers) yield createTimestampTrigger(trigger, rights);
   for (const view of schema.views) yield createView(view, rights === 'owner');
 }
 
@@ -53,8 +51,10 @@ export function dropSchema(model: DomainModel): string {
   const groups = schema.groups.map((group) => group.map((table) => identifier(table.name)).reverse());
   const functions = [
     ...schema.functions.map(({ name, signature }) => `${identifier(name)}(${signature})`),
-    ...[...schema.guards, ...schema.kinds, ...schema.clocks].map((made) => `${identifier(made.function)}()`),
-    ...[schema.rowsFunction, schema.departureFunction].flatMap((name) => (name === undefined ? [] : [`${identifier(name)}()`])),
+    ...[...schema.guards, ...schema.kindGuards, ...schema.timestampTriggers].map((made) => `${identifier(made.function)}()`),
+    ...[schema.rowGuardFunction, schema.deletionFunction].flatMap((name) =>
+      name === undefined ? [] : [`${identifier(name)}()`],
+    ),
   ];
   return text([
     schema.views.map(({ name }) => `DROP VIEW IF EXISTS ${identifier(name)};`).toReversed(),
@@ -67,7 +67,7 @@ export function dropSchema(model: DomainModel): string {
       .map((names) =>
         names.length === 1
           ? `DROP TABLE IF EXISTS ${names[0]};`
-          : ['DROP TABLE IF EXISTS', indent(`${withCommas(names).join('\n')};`, INDENT)],
+          : ['DROP TABLE IF EXISTS', indented(`${withSeparators(names).join('\n')};`)],
       ),
     functions.reverse().map((name) => `DROP FUNCTION IF EXISTS ${name};`),
   ]);
@@ -75,10 +75,10 @@ export function dropSchema(model: DomainModel): string {
 
 /** Returns the foreign keys from one group of tables to a later group, as pairs of table and key name. */
 function forwardKeys(groups: readonly (readonly Table[])[]): readonly (readonly [table: string, key: string])[] {
-  const place = new Map(groups.flatMap((group, i) => group.map(({ name }) => [name, i] as const)));
+  const groupOf = new Map(groups.flatMap((group, i) => group.map(({ name }) => [name, i] as const)));
   return groups.flatMap((group, i) =>
     group.flatMap(({ name, foreignKeys }) =>
-      foreignKeys.filter((key) => (place.get(key.table) ?? i) > i).map((key) => [name, key.name] as const),
+      foreignKeys.filter((key) => (groupOf.get(key.table) ?? i) > i).map((key) => [name, key.name] as const),
     ),
   );
 }
@@ -88,8 +88,8 @@ export function createFunction({ name, purpose, parameters, returns, body }: Sql
   return [
     `-- ${purpose}`,
     `CREATE FUNCTION ${identifier(name)}(${parameters}) RETURNS ${returns}`,
-    `${INDENT}LANGUAGE sql IMMUTABLE PARALLEL SAFE`,
-    dollarQuoted(indent(body, INDENT)),
+    indented('LANGUAGE sql IMMUTABLE PARALLEL SAFE'),
+    dollarQuoted(indented(body)),
   ];
 }
 
@@ -100,29 +100,26 @@ export function createFunction({ name, purpose, parameters, returns, body }: Sql
  */
 export function createGuard(guard: Guard, rights: TableRights): Lines {
   const { function: name, table, affected, triggers } = guard;
-  const ofStatements = triggers.some(({ statement }) => statement);
+  const checksStatements = triggers.some(({ statement }) => statement);
   const body: Lines = [
     '#variable_conflict use_column',
     'DECLARE',
-    indent([`_ids UUID[]${affected.length === 0 && !ofStatements ? ' := ARRAY[NEW.id]' : ''};`, '_broken RECORD;'], INDENT),
+    indented([`_ids UUID[]${affected.length === 0 && !checksStatements ? ' := ARRAY[NEW.id]' : ''};`, '_broken RECORD;']),
     'BEGIN',
-    indent(
-      [
-        skipUnchangedRows(guard.watched, triggers.some((one) => one.table !== table) || ofStatements ? table : undefined),
-        "PERFORM set_config('search_path', quote_ident(TG_TABLE_SCHEMA) || ', pg_temp', TRUE);",
-        ofStatements && insertedRows,
-        affected.length > 0 && affectedRows(affected),
-        '-- Locks the rows: transactions that change the same rows wait, or fail.',
-        guard.anchors.map((anchor) => rewriteRows(anchor, 'id = ANY (_ids)')),
-        guard.requiredRows.map((kept) => rewriteRows(kept.table, `id IN (${kept.query})`)),
-        findViolation(guard, ofStatements),
-        'IF FOUND THEN',
-        indent(raiseViolation(table), INDENT),
-        'END IF;',
-        'RETURN NULL;',
-      ],
-      INDENT,
-    ),
+    indented([
+      skipUnchangedRows(guard.watched, triggers.some((one) => one.table !== table) || checksStatements ? table : undefined),
+      USE_OWN_SCHEMA,
+      checksStatements && insertedRows,
+      affected.length > 0 && affectedRows(affected),
+      '-- Locks the rows: transactions that change the same rows wait, or fail.',
+      guard.anchors.map((anchor) => rewriteRows(anchor, 'id = ANY (_ids)')),
+      guard.requiredRows.map((kept) => rewriteRows(kept.table, `id IN (${kept.query})`)),
+      findViolation(guard, checksStatements),
+      'IF FOUND THEN',
+      indented(raiseViolation(table)),
+      'END IF;',
+      'RETURN NULL;',
+    ]),
     'END',
   ];
   return createTriggerFunction(name, `Checks the constraints of ${table} that involve several rows.`, body, rights);
@@ -136,64 +133,52 @@ function rewriteRows(table: string, which: string): string {
   return `UPDATE ${identifier(table)} SET id = id WHERE ${which} AND xmin <> pg_current_xact_id()::xid;`;
 }
 
-function findViolation({ table, joined, rules }: Guard, ofStatements: boolean): Lines {
+/** Returns the query for one row that violates a rule: each row is joined with all rules and their results. */
+function findViolation({ table, joined, rules }: Guard, checksStatements: boolean): Lines {
+  const conditions = rules.map(({ sql }) => sql);
   const values = rules.map((rule) => `(${[rule.name, rule.table, rule.column].map(literal).join(', ')}, ${rule.sql})`);
   return [
     'SELECT id, _rule.* INTO _broken',
     // A statement may have many rows, and the rules need only their ids.
-    ofStatements ? `FROM unnest(_ids) AS ${identifier(table)} (id)` : `FROM ${identifier(table)}`,
+    checksStatements ? `FROM unnest(_ids) AS ${identifier(table)} (id)` : `FROM ${identifier(table)}`,
     joined.map((other) => `JOIN ${identifier(other)} USING (id)`),
     'CROSS JOIN LATERAL (VALUES',
-    indent(withCommas(values), INDENT),
+    indented(withSeparators(values)),
     ') AS _rule (name, of_table, of_column, holds)',
-    `WHERE ${ofStatements ? '' : 'id = ANY (_ids) AND '}NOT _rule.holds`,
+    `WHERE ${checksStatements ? '' : 'id = ANY (_ids) AND '}NOT _rule.holds`,
     // One condition for all rules: the planner can join each table once instead of looking it up for each row.
-    ofStatements && [
-      `AND NOT (`,
-      indent(
-        joinParts(
-          ' AND',
-          rules.map(({ sql }) => sql),
-        ),
-        INDENT,
-      ),
-      ')',
-    ],
+    checksStatements && [`AND NOT (`, indented(withSeparators(conditions, ' AND')), ')'],
     'LIMIT 1;',
   ];
 }
 
-function joinParts(word: string, parts: readonly string[]): string[] {
-  return parts.map((part, index) => (index < parts.length - 1 ? `${part}${word}` : part));
-}
-
-function raiseViolation(table: string): Lines {
-  const format = [
-    `'row %s of table "%s" violates "%s" on column "%s" of table "%s"',`,
-    `_broken.id, ${literal(table)}, _broken.name, _broken.of_column, _broken.of_table`,
-  ];
-  const about = ['CONSTRAINT = _broken.name,', 'TABLE = _broken.of_table,', 'COLUMN = _broken.of_column;'];
-  return ['RAISE check_violation USING', indent(['MESSAGE = format(', indent(format, INDENT), '),', about], INDENT)];
+function raiseViolation(table: string): string {
+  return `RAISE check_violation USING
+    MESSAGE = format(
+        'row %s of table "%s" violates "%s" on column "%s" of table "%s"',
+        _broken.id, ${literal(table)}, _broken.name, _broken.of_column, _broken.of_table
+    ),
+    CONSTRAINT = _broken.name,
+    TABLE = _broken.of_table,
+    COLUMN = _broken.of_column;`;
 }
 
 /** Sets `_ids` to the ids of all inserted rows of a statement, or to the id of the trigger's row. */
-const insertedRows: Lines = [
-  "IF TG_LEVEL = 'STATEMENT' THEN",
-  `${INDENT}_ids := ARRAY(SELECT id FROM _inserted);`,
-  'ELSE',
-  `${INDENT}_ids := ARRAY[NEW.id];`,
-  'END IF;',
-];
+const insertedRows = `IF TG_LEVEL = 'STATEMENT' THEN
+    _ids := ARRAY(SELECT id FROM _inserted);
+ELSE
+    _ids := ARRAY[NEW.id];
+END IF;`;
 
 /** Returns the lines that set `_ids` to the rows affected by an event, by default the changed row. */
 function affectedRows(affected: readonly AffectedRows[]): Lines {
   return [
     affected.map(({ table, event, ids }, index) => [
       `${index === 0 ? 'IF' : 'ELSIF'} TG_TABLE_NAME = ${literal(table)}${event === undefined ? '' : ` AND TG_OP = '${event}'`} THEN`,
-      `${INDENT}_ids := ${ids};`,
+      indented(`_ids := ${ids};`),
     ]),
     'ELSE',
-    `${INDENT}_ids := ARRAY[NEW.id];`,
+    indented('_ids := ARRAY[NEW.id];'),
     'END IF;',
   ];
 }
@@ -202,13 +187,10 @@ function affectedRows(affected: readonly AffectedRows[]): Lines {
 export function createTriggers({ function: name, triggers, deferred }: Guard): readonly Lines[] {
   return triggers.map(({ name: trigger, table, events, statement }) => [
     `CREATE ${statement ? '' : 'CONSTRAINT '}TRIGGER ${identifier(trigger)}`,
-    indent(
-      [
-        `AFTER ${events} ON ${identifier(table)}`,
-        statement ? 'REFERENCING NEW TABLE AS _inserted' : `DEFERRABLE INITIALLY ${deferred ? 'DEFERRED' : 'IMMEDIATE'}`,
-        `FOR EACH ${statement ? 'STATEMENT' : 'ROW'} EXECUTE FUNCTION ${identifier(name)}();`,
-      ],
-      INDENT,
-    ),
+    indented([
+      `AFTER ${events} ON ${identifier(table)}`,
+      statement ? 'REFERENCING NEW TABLE AS _inserted' : `DEFERRABLE INITIALLY ${deferred ? 'DEFERRED' : 'IMMEDIATE'}`,
+      `FOR EACH ${statement ? 'STATEMENT' : 'ROW'} EXECUTE FUNCTION ${identifier(name)}();`,
+    ]),
   ]);
 }

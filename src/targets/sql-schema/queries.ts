@@ -1,4 +1,4 @@
-/** Queries on the model for this target. */
+/** Properties of classes and fields that decide where they are stored. */
 
 import {
   type Choice,
@@ -21,13 +21,11 @@ export function originalField(field: Field): Field {
 
 /** Returns whether all fields of a rule over several fields are columns of the class's own table. */
 export function isInOwnTable(cls: DomainClass, { fields }: Pick<Key, 'fields'>): boolean {
-  return fields.every(
-    (field) => cls.fields.includes(field) && !(field.type.kind === 'reference' && field.cardinality === 'many'),
-  );
+  return fields.every((field) => cls.fields.includes(field) && !isListOfReferences(field));
 }
 
 /** Returns the name of a choice's constraint, without the prefix of its table. */
-export function constraintOf({ name }: Choice): string {
+export function choiceConstraintName({ name }: Choice): string {
   return name.endsWith('_choice') ? name : `${name}_choice`;
 }
 
@@ -52,8 +50,8 @@ export function commonRowsOf(cls: DomainClass, other: DomainClass): CommonRows {
 export function disjointClasses(model: DomainModel): ReadonlyMap<DomainClass, ReadonlySet<DomainClass>> {
   const disjoint = new Map<DomainClass, Set<DomainClass>>();
   const add = (cls: DomainClass, other: DomainClass): void => {
-    const others = disjoint.get(cls);
-    if (others) others.add(other);
+    const known = disjoint.get(cls);
+    if (known) known.add(other);
     else disjoint.set(cls, new Set([other]));
   };
   for (const { class: cls, other } of disjointIn(model)) {
@@ -62,6 +60,10 @@ export function disjointClasses(model: DomainModel): ReadonlyMap<DomainClass, Re
     add(other, cls);
   }
   return disjoint;
+}
+
+export function isClass(element: DomainClass | Field): element is DomainClass {
+  return 'allFields' in element;
 }
 
 /** Returns whether a field is stored in a join table. */

@@ -1,4 +1,7 @@
-/** Sample rows for the tables of a model: arbitrary valid values, and valid references between rows. */
+/**
+ * Sample rows for the tables of a model: arbitrary valid values, and valid references between rows. Tests and `codegen migrate verify`
+ * insert them to prove that a schema accepts valid data and that a migration keeps it.
+ */
 
 import { fieldOrderOf } from '../../instances/index.ts';
 import {
@@ -22,10 +25,12 @@ import { planSchema } from './schema.ts';
 import type { ValueType } from './types.ts';
 import { arrayValue, sqlValue } from './values.ts';
 
+/** An instance whose rows are inserted. */
 interface Instance {
   readonly class: DomainClass;
   readonly id: string;
-  readonly n: number;
+  /** Its number; different instances get different values. */
+  readonly number: number;
   readonly values: Map<Field, string>;
   /** The instances that it refers to, by field. */
   readonly references: Map<Field, Instance[]>;
@@ -36,14 +41,14 @@ interface Instance {
  * with required values only, then with all values.
  */
 export function transactions(model: DomainModel): readonly string[] {
-  const rows = new Rows(model);
-  return [false, true].flatMap((filled) => rows.fill(filled));
+  const rows = new SampleRows(model);
+  return [false, true].flatMap((hasAllValues) => rows.transactions(hasAllValues));
 }
 
 /** Limit per class: in some random models, instances require other instances without end. */
 const MAX_INSTANCES_PER_CLASS = 100;
 
-class Rows {
+class SampleRows {
   readonly #classes: readonly DomainClass[];
   readonly #tables: readonly Table[];
   readonly #tableOf: ReadonlyMap<DomainClass | Field, Table>;
@@ -53,7 +58,7 @@ class Rows {
   readonly #texts = new Map<ScalarType, readonly string[]>();
   /** Texts that are already used, by field. */
   readonly #usedTexts = new Map<Field, Set<string>>();
-  #filled = false;
+  #hasAllValues = false;
   #instances = new Map<string, Instance>();
   /** Instances that are already referred to, by field; unique references skip them. */
   #usedInstances = new Map<Field, Set<Instance>>();
@@ -75,8 +80,9 @@ class Rows {
     );
   }
 
-  fill(filled: boolean): string[] {
-    this.#filled = filled;
+  /** Returns a transaction for each class that inserts an instance with required or all values, and those that it refers to. */
+  transactions(hasAllValues: boolean): string[] {
+    this.#hasAllValues = hasAllValues;
     this.#instances = new Map();
     this.#usedInstances = new Map();
     return this.#classes.flatMap((cls) => {
@@ -88,16 +94,17 @@ class Rows {
     });
   }
 
+  /** Returns instance number `k` of a class, and creates it at the first call. */
   #instance(target: DomainClass, k: number): Instance {
     const [cls = target] = concreteClasses(target);
     const key = `${cls.slug}#${k}`;
     const known = this.#instances.get(key);
     if (known) return known;
-    const n = ++this.#instanceCount;
-    if (n > Math.max(2000, MAX_INSTANCES_PER_CLASS * this.#classes.length))
+    const number = ++this.#instanceCount;
+    if (number > Math.max(2000, MAX_INSTANCES_PER_CLASS * this.#classes.length))
       throw new RangeError('each instance needs another one, without end');
-    const id = `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
-    const instance: Instance = { class: cls, id, n, values: new Map(), references: new Map() };
+    const id = `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
+    const instance: Instance = { class: cls, id, number, values: new Map(), references: new Map() };
     this.#instances.set(key, instance);
     this.#waiting.push(instance);
     return instance;
@@ -105,7 +112,7 @@ class Rows {
 
   /** Sets the values and references of an instance, and creates the instances that it refers to. */
   #complete(instance: Instance): void {
-    const { chosen, without } = decide(instance.class, this.#filled);
+    const { chosen, without } = chooseAlternatives(instance.class, this.#hasAllValues);
     const inOrder = fieldOrderOf(instance.class);
     // The default of a column, such as the current time, may not be in order with other values.
     const hasOrder = allComparisons(instance.class).length > 0;
@@ -114,12 +121,12 @@ class Rows {
       const stored = originalField(field);
       if (isBuiltIn(field) || without.has(stored)) continue;
       const isRequired = chosen.has(stored) || requiresValue(field);
-      if (!this.#filled && !isRequired) continue;
-      const count = valueCount(field, Math.max(Number(chosen.has(stored)), this.#filled ? 2 : 0));
+      if (!this.#hasAllValues && !isRequired) continue;
+      const count = valueCount(field, Math.max(Number(chosen.has(stored)), this.#hasAllValues ? 2 : 0));
       if (isReference(field)) instance.references.set(stored, this.#referred(instance, field, count, isRequired));
-      else if (this.#filled || hasOrder || !hasColumnDefault(field)) {
+      else if (this.#hasAllValues || hasOrder || !hasColumnDefault(field)) {
         const ordered = inOrder(field, ({ name }) => single.get(name));
-        instance.values.set(stored, this.#value(ordered, ordered.type as ValueType, instance.n, count, single));
+        instance.values.set(stored, this.#value(ordered, ordered.type as ValueType, instance.number, count, single));
       }
     }
   }
@@ -239,24 +246,24 @@ function hasColumnDefault(field: Field): boolean {
  * Returns, for all choices, the alternatives that get a value and those that get none. A choice that two superclasses have is
  * decided for the table of each.
  */
-function decide(
+function chooseAlternatives(
   cls: DomainClass,
-  filled: boolean,
+  hasAllValues: boolean,
 ): { readonly chosen: ReadonlySet<Field>; readonly without: ReadonlySet<Field> } {
-  const absent = new Set(cls.allFields.filter((field) => field.absent).map(originalField));
   const chosen = new Set<Field>();
-  const without = new Set(absent);
+  const without = new Set(cls.allFields.filter((field) => field.absent).map(originalField));
   const choices = [...cls.ancestors, cls].flatMap((c) => c.choices);
   for (const { fields, required } of choices.toSorted((a, b) => Number(b.required) - Number(a.required))) {
     const alternatives = fields.map(originalField);
-    const one = alternatives.find((f) => chosen.has(f)) ?? alternatives.find((f) => (required || filled) && !without.has(f));
-    if (one) chosen.add(one);
-    for (const other of alternatives) if (other !== one) without.add(other);
+    const choice =
+      alternatives.find((f) => chosen.has(f)) ?? alternatives.find((f) => (required || hasAllValues) && !without.has(f));
+    if (choice) chosen.add(choice);
+    for (const other of alternatives) if (other !== choice) without.add(other);
   }
   // Totals: as many fields get a value as the minimum requires.
   for (const { fields, minItems = 0 } of allTotals(cls)) {
-    const able = fields.map(originalField).filter((field) => !without.has(field));
-    for (const field of able.slice(0, Math.max(0, minItems))) chosen.add(field);
+    const candidates = fields.map(originalField).filter((field) => !without.has(field));
+    for (const field of candidates.slice(0, Math.max(0, minItems))) chosen.add(field);
   }
   return { chosen, without };
 }

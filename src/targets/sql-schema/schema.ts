@@ -1,8 +1,6 @@
-/** Plans the tables of a domain model: it decides every name, type and constraint before anything is printed. */
+/** Plans the tables of a model: decides every name, type and constraint before anything is printed. The result is in plan.ts. */
 
 import {
-  type Choice,
-  type Comparison,
   constraintsByElement,
   type Demand,
   type DomainClass,
@@ -12,18 +10,24 @@ import {
   type Key,
   type OnDelete,
   type ReferenceField,
-  type Total,
 } from '../../model/index.ts';
 import { Ledger } from '../core/index.ts';
 import { NameScope } from '../text/index.ts';
-import { answers, ownColumn, type Place, type Site } from './answers.ts';
+import { answers, type ColumnReference, ownColumn, type Site } from './answers.ts';
 import { columnOf, isPublicationTime, keyColumn } from './columns.ts';
-import { commentStatements } from './comments.ts';
-import { type Condition, conditionsOf, isOfColumn, type Piece } from './conditions.ts';
+import { commentOn } from './comments.ts';
+import { type Condition, type ConditionOrBound, isOfColumn, mergeBounds } from './conditions.ts';
 import { planDeletionTriggers } from './deletion-triggers.ts';
 import { Functions } from './functions.ts';
 import { planGuards } from './guards.ts';
-import { kindCondition, type Narrowing, narrowings, narrowsTarget, otherKindCondition, planRowGuards } from './hierarchy.ts';
+import {
+  kindCondition,
+  type NarrowedField,
+  narrowedFieldsByOwner,
+  narrowsTarget,
+  otherKindCondition,
+  planRowGuards,
+} from './hierarchy.ts';
 import {
   type ConstraintKind,
   claimConstraint,
@@ -32,10 +36,10 @@ import {
   identifier,
   SYSTEM_COLUMNS,
 } from './identifiers.ts';
-import type { Join, Layout } from './layout.ts';
+import type { JoinTable, Layout } from './layout.ts';
 import { creationOrder, isForeignKey } from './order.ts';
 import type { Column, Element, ForeignKey, Index, Schema, Table, TableConstraint } from './plan.ts';
-import { constraintOf, disjointClasses, isInOwnTable, isListOfReferences, originalField } from './queries.ts';
+import { choiceConstraintName, disjointClasses, isInOwnTable, isListOfReferences, originalField } from './queries.ts';
 import { planTimestampTriggers } from './timestamp-triggers.ts';
 import { planViews } from './views.ts';
 
@@ -44,7 +48,7 @@ export function planSchema(model: DomainModel, ledger: SqlLedger = new Ledger(an
   return new Planner(model, ledger).plan();
 }
 
-export type SqlLedger = Ledger<Site, readonly Piece[]>;
+export type SqlLedger = Ledger<Site, readonly ConditionOrBound[]>;
 
 const ON_DELETE = { cascade: 'CASCADE', 'set-null': 'SET NULL', restrict: 'RESTRICT' } as const satisfies Record<
   OnDelete,
@@ -54,7 +58,7 @@ const ON_DELETE = { cascade: 'CASCADE', 'set-null': 'SET NULL', restrict: 'RESTR
 const NO_CLASSES: ReadonlySet<DomainClass> = new Set();
 
 /** A table that is being planned. */
-interface Draft {
+interface TableDraft {
   readonly name: string;
   readonly columnNames: NameScope;
   readonly columns: Column[];
@@ -63,11 +67,11 @@ interface Draft {
   readonly indexes: Index[];
 }
 
+/** Assigns all names and plans the tables; the planners of guards, triggers and views look names up in it. */
 class Planner implements Layout {
   readonly storage: Layout['storage'];
   readonly #model: DomainModel;
   readonly #ledger: SqlLedger;
-  readonly #achieved: SqlLedger['achieved'];
   readonly #order: readonly (readonly DomainClass[])[];
   /** Position of the table of a class in the order of creation. */
   readonly #position: ReadonlyMap<DomainClass, number>;
@@ -79,12 +83,12 @@ class Planner implements Layout {
   /** Columns whose names differ from those of their fields. */
   readonly #columns = new Map<Field, string>();
   /** Names of discriminator columns. */
-  readonly #kinds = new Map<DomainClass, string>();
-  readonly #joins = new Map<Field, Join>();
+  readonly #discriminatorColumns = new Map<DomainClass, string>();
+  readonly #joinTables = new Map<Field, JoinTable>();
   /** Names of constraints and triggers, by table. */
   readonly #constraints = new Map<string, NameScope>();
-  readonly #constraintsOf: ReturnType<typeof constraintsByElement>;
-  readonly #narrowings: ReadonlyMap<DomainClass, readonly Narrowing[]>;
+  readonly #constraintsByElement: ReturnType<typeof constraintsByElement>;
+  readonly #narrowedFields: ReadonlyMap<DomainClass, readonly NarrowedField[]>;
   /** Fields of required choices: each row must have a value for one field of a choice. */
   readonly #requiredAlternatives: ReadonlySet<Field>;
 
@@ -92,13 +96,12 @@ class Planner implements Layout {
     this.storage = model.policies.storage;
     this.#model = model;
     this.#ledger = ledger;
-    this.#achieved = (demand) => ledger.achieved(demand);
     this.#order = creationOrder(model.classes);
     this.#position = new Map(this.#order.flat().map((cls, index) => [cls, index]));
     this.#tableNames = new Map(model.classes.map((cls) => [cls, claimRelation(this.#relations, cls.plural)]));
     this.#functions = new Functions(model, this.#functionNames);
-    this.#constraintsOf = constraintsByElement(model);
-    this.#narrowings = narrowings(model);
+    this.#constraintsByElement = constraintsByElement(model);
+    this.#narrowedFields = narrowedFieldsByOwner(model);
     const choices = model.classes.flatMap((cls) => cls.choices).filter((choice) => choice.required);
     this.#requiredAlternatives = new Set(choices.flatMap((choice) => choice.fields.map(originalField)));
   }
@@ -106,26 +109,28 @@ class Planner implements Layout {
   plan(): Schema {
     const { classes } = this.#model;
     // Join tables claim names before the indexes of class tables do.
-    const joins = classes.flatMap(({ fields }) => fields.filter(isListOfReferences).map((field) => [this.#joinTable(field)]));
+    const joinTables = classes.flatMap(({ fields }) =>
+      fields.filter(isListOfReferences).map((field) => [this.#joinTable(field)]),
+    );
     const groups = this.#order.map((group) => group.map((cls) => this.#classTable(cls)));
     const disjoint = disjointClasses(this.#model);
     const claimFunction = (name: string) => claimIdentifier(this.#functionNames, name);
     const guards = classes.flatMap((cls) =>
       planGuards(cls, disjoint.get(cls) ?? NO_CLASSES, this, this.#functions, this.#ledger, claimFunction),
     );
-    const clocks = planTimestampTriggers(classes, this, claimFunction);
-    const { kinds, rows } = planRowGuards(classes, this, this.#functionNames);
-    const departures = planDeletionTriggers(classes, this);
+    const timestampTriggers = planTimestampTriggers(classes, this, claimFunction);
+    const { kindGuards, rowGuards } = planRowGuards(classes, this, this.#functionNames);
+    const deletionTriggers = planDeletionTriggers(classes, this);
     return {
-      groups: [...groups, ...joins],
+      groups: [...groups, ...joinTables],
       functions: this.#functions.all,
       guards,
-      kinds,
-      rowsFunction: rows.length === 0 ? undefined : claimFunction(`${this.#model.name}_keep_row`),
-      rows,
-      departureFunction: departures.length === 0 ? undefined : claimFunction(`${this.#model.name}_take_instance`),
-      departures,
-      clocks,
+      kindGuards,
+      rowGuardFunction: rowGuards.length === 0 ? undefined : claimFunction(`${this.#model.name}_keep_row`),
+      rowGuards,
+      deletionFunction: deletionTriggers.length === 0 ? undefined : claimFunction(`${this.#model.name}_take_instance`),
+      deletionTriggers,
+      timestampTriggers,
       views: planViews(classes, this, (name) => claimRelation(this.#relations, name)),
       rights: this.#model.policies['row-security'] === 'on' ? 'owner' : 'writer',
     };
@@ -139,12 +144,12 @@ class Planner implements Layout {
     return this.#columns.get(field) ?? field.name;
   }
 
-  kindOf(cls: DomainClass): string {
-    return this.#kinds.get(cls) as string;
+  discriminatorColumnOf(cls: DomainClass): string {
+    return this.#discriminatorColumns.get(cls) as string;
   }
 
-  joinOf(field: Field): Join {
-    return this.#joins.get(field) as Join;
+  joinTableOf(field: Field): JoinTable {
+    return this.#joinTables.get(field) as JoinTable;
   }
 
   constraintsOf(table: string): NameScope {
@@ -154,34 +159,41 @@ class Planner implements Layout {
   }
 
   #classTable(cls: DomainClass): Table {
-    const draft = draftOf(this.tableOf(cls));
+    const draft = newDraft(this.tableOf(cls));
     const { name, constraints } = draft;
-    if (cls.parents.length > 0) this.#inheritedKeys(cls, draft);
-    for (const field of cls.fields) if (!isListOfReferences(field)) this.#column(cls, field, draft);
-    this.#kindKey(cls, draft);
+    if (cls.parents.length > 0) this.#addInheritedKeys(cls, draft);
+    for (const field of cls.fields) if (!isListOfReferences(field)) this.#addColumn(cls, field, draft);
+    this.#addDiscriminatorKey(cls, draft);
     constraints.push(
-      ...cls.keys.filter((key) => isInOwnTable(cls, key)).map((key) => this.#key(cls, name, key)),
-      ...cls.choices.filter((choice) => isInOwnTable(cls, choice)).map((choice) => this.#choice(cls, name, choice)),
-      ...cls.totals.filter((total) => isInOwnTable(cls, total)).flatMap((total) => this.#total(cls, name, total)),
+      ...cls.keys.filter((key) => isInOwnTable(cls, key)).map((key) => this.#keyConstraint(cls, name, key)),
+      ...cls.choices
+        .filter((choice) => isInOwnTable(cls, choice))
+        .map((choice) => this.#rowCheck(name, choiceConstraintName(choice), { kind: 'choice', class: cls, choice }, choice)),
+      ...cls.totals
+        .filter((total) => isInOwnTable(cls, total))
+        .map((total) => this.#rowCheck(name, `${total.name}_total`, { kind: 'total', class: cls, total }, total)),
       ...cls.comparisons
         .filter(({ lesser, greater }) => isInOwnTable(cls, { fields: [lesser, greater] }))
-        .map((comparison) => this.#comparison(cls, name, comparison)),
+        .map((comparison) => {
+          const columns = `${this.columnOf(comparison.lesser)}_${this.columnOf(comparison.greater)}`;
+          return this.#rowCheck(name, columns, { kind: 'comparison', class: cls, comparison }, comparison);
+        }),
     );
-    for (const narrowing of this.#narrowings.get(cls) ?? []) this.#narrow(cls, narrowing, draft);
-    return tableOf(draft, cls, this.#documentation(cls));
+    for (const narrowed of this.#narrowedFields.get(cls) ?? []) this.#addNarrowedField(cls, narrowed, draft);
+    return finishTable(draft, cls, this.#documentation(cls));
   }
 
   /** Adds the `id` and discriminator that a subclass row shares with its row in each parent's table; so `id` has no default. */
-  #inheritedKeys(cls: DomainClass, draft: Draft): void {
+  #addInheritedKeys(cls: DomainClass, draft: TableDraft): void {
     const { name: table, columns } = draft;
     columns.push({ ...keyColumn(draft.columnNames.claim('id')), primaryKey: true });
     const field = discriminatorOf(cls);
     if (field) {
-      const name = this.#claimKind(cls, field, draft);
+      const name = this.#claimDiscriminatorColumn(cls, field, draft);
       const check = this.#columnCheck(cls, field, table, name);
-      columns.push(columnOf(name, field, { unique: undefined, check, comment: this.#documentation(field) }));
+      columns.push(columnOf(name, field, { check, comment: this.#documentation(field) }));
     }
-    const keys = ['id', ...(field ? [this.kindOf(cls)] : [])];
+    const keys = ['id', ...(field ? [this.discriminatorColumnOf(cls)] : [])];
     for (const parent of cls.parents) {
       draft.foreignKeys.push({
         name: this.#constraintName(table, keys.join('_'), 'fkey'),
@@ -197,29 +209,29 @@ class Planner implements Layout {
     }
   }
 
-  #claimKind(cls: DomainClass, field: Field, { columnNames }: Draft): string {
+  #claimDiscriminatorColumn(cls: DomainClass, field: Field, { columnNames }: TableDraft): string {
     const name = claimIdentifier(columnNames, field.name);
-    this.#kinds.set(cls, name);
+    this.#discriminatorColumns.set(cls, name);
     return name;
   }
 
   /** Adds the unique constraint that foreign keys of subclass tables reference. */
-  #kindKey(cls: DomainClass, { name: table, constraints }: Draft): void {
-    if (cls.children.length === 0 || !this.#kinds.has(cls)) return;
-    const columns = ['id', this.kindOf(cls)];
+  #addDiscriminatorKey(cls: DomainClass, { name: table, constraints }: TableDraft): void {
+    if (cls.children.length === 0 || !this.#discriminatorColumns.has(cls)) return;
+    const columns = ['id', this.discriminatorColumnOf(cls)];
     const name = claimConstraint(this.#relations, `${table}_${columns.join('_')}`, 'key');
     this.constraintsOf(table).claim(name);
     constraints.push({ name, sql: `UNIQUE (${columns.map(identifier).join(', ')})`, of: cls });
   }
 
-  #column(cls: DomainClass, field: Field, draft: Draft): void {
+  #addColumn(cls: DomainClass, field: Field, draft: TableDraft): void {
     const { name: table, constraints } = draft;
     const name = field.discriminator
-      ? this.#claimKind(cls, field, draft)
+      ? this.#claimDiscriminatorColumn(cls, field, draft)
       : claimIdentifier(draft.columnNames, field.name, `${field.name}_`);
     if (name !== field.name) this.#columns.set(field, name);
-    const unique = this.#columnIndex(field, name, draft);
-    if (isForeignKey(field)) draft.foreignKeys.push(this.#reference(field, name));
+    const unique = this.#addIndex(field, name, draft);
+    if (isForeignKey(field)) draft.foreignKeys.push(this.#foreignKey(field, name));
     const conditions = this.#conditions(cls, field, name);
     const check = this.#columnCheck(cls, field, table, name, conditions);
     for (const condition of conditions) {
@@ -237,7 +249,7 @@ class Planner implements Layout {
   }
 
   /** Adds the index of a column, if it needs one. Returns the name of a unique index, which the column itself declares. */
-  #columnIndex(field: Field, column: string, { name: table, indexes }: Draft): string | undefined {
+  #addIndex(field: Field, column: string, { name: table, indexes }: TableDraft): string | undefined {
     const descending = isPublicationTime(field);
     // A unique index compares whole lists: two empty ones would violate it.
     const isUnique = field.unique && field.type.kind !== 'id' && field.cardinality !== 'many';
@@ -263,10 +275,10 @@ class Planner implements Layout {
   }
 
   /** Adds the constraints of a subclass on an inherited column, as CHECKs that apply only to rows of the subclass. */
-  #narrow(cls: DomainClass, { class: subclass, field }: Narrowing, draft: Draft): void {
+  #addNarrowedField(cls: DomainClass, { class: subclass, field }: NarrowedField, draft: TableDraft): void {
     const base = field.refines as Field;
     const table = draft.name;
-    const kind = this.kindOf(cls);
+    const kind = this.discriminatorColumnOf(cls);
     const column = this.columnOf(originalField(field));
     const inherited = new Set(this.#conditions(subclass, base, column).map(({ sql }) => sql));
     const isRequired = base.cardinality === 'optional' && field.cardinality === 'one';
@@ -274,21 +286,21 @@ class Planner implements Layout {
       ...(isRequired ? [{ about: 'required', sql: `${identifier(column)} IS NOT NULL` }] : []),
       ...this.#conditions(subclass, field, column).filter(({ sql }) => !inherited.has(sql)),
     ];
-    const isOtherKind = otherKindCondition(subclass, kind);
+    const isOtherClass = otherKindCondition(subclass, kind);
     for (const { about, sql } of conditions) {
       draft.constraints.push({
         name: this.#constraintName(table, `${column}_${about}_in_${this.tableOf(subclass)}`, 'check'),
-        sql: `CHECK (${isOtherKind} OR ${sql})`,
+        sql: `CHECK (${isOtherClass} OR ${sql})`,
         of: field,
         about,
         instanceClass: subclass,
       });
     }
-    if (narrowsTarget(field)) this.#narrowReference(subclass, field as ReferenceField, kindCondition(subclass, kind), draft);
+    if (narrowsTarget(field)) this.#addNarrowedReference(subclass, field as ReferenceField, kindCondition(subclass, kind), draft);
   }
 
   /** Adds a foreign key for a reference with a narrowed target, on a generated column that is NULL in rows of other classes. */
-  #narrowReference(subclass: DomainClass, field: ReferenceField, isOwnRow: string, draft: Draft): void {
+  #addNarrowedReference(subclass: DomainClass, field: ReferenceField, isOwnRow: string, draft: TableDraft): void {
     const source = this.columnOf(originalField(field));
     const name = claimIdentifier(draft.columnNames, `${source}_in_${this.tableOf(subclass)}`);
     const generated = `CASE WHEN ${isOwnRow} THEN ${identifier(source)} END`;
@@ -301,7 +313,7 @@ class Planner implements Layout {
       targets: ['id'],
       // The target row is deleted with its superclass row, whose foreign keys define what happens to referring rows.
       deferred: true,
-      later: this.#created(field.type.target) > this.#created(originalField(field).owner),
+      later: this.#creationIndex(field.type.target) > this.#creationIndex(originalField(field).owner),
       of: field,
     });
   }
@@ -312,13 +324,13 @@ class Planner implements Layout {
     return this.#printed([...whole, ...each], ownColumn(column));
   }
 
-  #printed(demands: readonly Demand[], column: Place): Condition[] {
+  #printed(demands: readonly Demand[], column: ColumnReference): Condition[] {
     const site = this.#site(() => column);
-    return conditionsOf(demands.flatMap((demand) => this.#ledger.print(demand, site) ?? []));
+    return mergeBounds(demands.flatMap((demand) => this.#ledger.print(demand, site) ?? []));
   }
 
   /** Returns the context of conditions that can use only the columns of one table. */
-  #site(column: (field: Field) => Place): Site {
+  #site(column: (field: Field) => ColumnReference): Site {
     const count = (field: Field) => {
       const { sql } = column(field);
       return field.cardinality === 'many' ? `cardinality(${sql})` : `num_nonnulls(${sql})`;
@@ -326,37 +338,24 @@ class Planner implements Layout {
     return { functions: this.#functions, column, count, hasRow: () => 'FALSE', storage: this.storage };
   }
 
+  /** Returns the context of conditions on several columns of a row. */
   #tableSite(): Site {
     return this.#site((field) => ownColumn(this.columnOf(field)));
   }
 
-  #key(cls: DomainClass, table: string, key: Key): TableConstraint {
+  /** Returns the UNIQUE constraint of a key. */
+  #keyConstraint(cls: DomainClass, table: string, key: Key): TableConstraint {
     const columns = key.fields.map((field) => this.columnOf(field));
     const name = this.#indexName(table, columns.map(withoutId).join('_'));
     this.constraintsOf(table).claim(name);
-    const [piece] = this.#ledger.print({ kind: 'key', class: cls, key }, this.#tableSite()) ?? [];
-    return { name, sql: piece && 'sql' in piece ? piece.sql : '', of: key };
+    const [constraint] = mergeBounds(this.#ledger.print({ kind: 'key', class: cls, key }, this.#tableSite()) ?? []);
+    return { name, sql: constraint?.sql ?? '', of: key };
   }
 
-  #choice(cls: DomainClass, table: string, choice: Choice): TableConstraint {
-    const pieces = this.#ledger.print({ kind: 'choice', class: cls, choice }, this.#tableSite()) ?? [];
-    return this.#check(table, constraintOf(choice), pieces, choice);
-  }
-
-  #total(cls: DomainClass, table: string, total: Total): TableConstraint {
-    const pieces = this.#ledger.print({ kind: 'total', class: cls, total }, this.#tableSite()) ?? [];
-    return this.#check(table, `${total.name}_total`, pieces, total);
-  }
-
-  #comparison(cls: DomainClass, table: string, comparison: Comparison): TableConstraint {
-    const { lesser, greater } = comparison;
-    const pieces = this.#ledger.print({ kind: 'comparison', class: cls, comparison }, this.#tableSite()) ?? [];
-    return this.#check(table, `${this.columnOf(lesser)}_${this.columnOf(greater)}`, pieces, comparison);
-  }
-
-  #check(table: string, name: string, pieces: readonly Piece[], of: Element): TableConstraint {
-    const all = conditionsOf(pieces).map(({ sql }) => sql);
-    return { name: this.#constraintName(table, name, 'check'), sql: `CHECK (${all.join(' AND ')})`, of };
+  /** Returns the CHECK of a constraint on several columns of a row. */
+  #rowCheck(table: string, name: string, demand: Demand, of: Element): TableConstraint {
+    const conditions = mergeBounds(this.#ledger.print(demand, this.#tableSite()) ?? []).map(({ sql }) => sql);
+    return { name: this.#constraintName(table, name, 'check'), sql: `CHECK (${conditions.join(' AND ')})`, of };
   }
 
   #constraintName(table: string, name: string, kind: ConstraintKind): string {
@@ -364,14 +363,16 @@ class Planner implements Layout {
   }
 
   #documentation(element: DomainClass | Field): string | undefined {
-    return commentStatements(element, this.#constraintsOf, this.#achieved, this.#model.policies.iris === 'on');
+    const achieved = (demand: Demand) => this.#ledger.achieved(demand);
+    return commentOn(element, this.#constraintsByElement, achieved, this.#model.policies.iris === 'on');
   }
 
-  #reference(field: ReferenceField, column: string): ForeignKey {
+  /** Returns the foreign key of a reference. */
+  #foreignKey(field: ReferenceField, column: string): ForeignKey {
     const { owner, type, cardinality } = field;
     // In a cycle of needed references, no row could be inserted first without deferral.
     const isNeeded = cardinality === 'one' || this.#requiredAlternatives.has(field);
-    const later = this.#created(type.target) > this.#created(owner);
+    const later = this.#creationIndex(type.target) > this.#creationIndex(owner);
     return {
       name: this.#constraintName(this.tableOf(owner), column, 'fkey'),
       columns: [column],
@@ -389,24 +390,24 @@ class Planner implements Layout {
     const { owner, type } = field;
     const role = field.name.replace(/_ids$/, '');
     const relation = owner.relations.find((r) => r.field === field && r.holder === 'source');
-    const draft = draftOf(claimRelation(this.#relations, `${owner.slug}_${relation?.name ?? role}`));
+    const draft = newDraft(claimRelation(this.#relations, `${owner.slug}_${relation?.name ?? role}`));
     const table = draft.name;
     const source = claimIdentifier(draft.columnNames, `${owner.slug}_id`);
     const target = claimIdentifier(draft.columnNames, `${role}_id`, `related_${role}_id`);
     const index = this.#indexName(table, target);
-    this.#joins.set(field, { table, source, target });
+    this.#joinTables.set(field, { table, source, target });
     if (field.unique) this.constraintsOf(table).claim(index);
     else draft.indexes.push({ name: index, column: target, descending: false });
     draft.columns.push(keyColumn(source), { ...keyColumn(target), unique: field.unique ? index : undefined });
-    const ends = [
-      { column: source, to: owner, onDelete: 'CASCADE' },
-      { column: target, to: type.target, onDelete: field.onDelete === 'restrict' ? 'RESTRICT' : 'CASCADE' },
+    const references = [
+      { column: source, referenced: owner, onDelete: 'CASCADE' },
+      { column: target, referenced: type.target, onDelete: field.onDelete === 'restrict' ? 'RESTRICT' : 'CASCADE' },
     ] as const;
-    for (const { column, to, onDelete } of ends) {
+    for (const { column, referenced, onDelete } of references) {
       draft.foreignKeys.push({
         name: this.#constraintName(table, column, 'fkey'),
         columns: [column],
-        table: this.tableOf(to),
+        table: this.tableOf(referenced),
         targets: ['id'],
         onDelete,
         deferred: false,
@@ -415,18 +416,18 @@ class Planner implements Layout {
       });
     }
     draft.constraints.push(...this.#pairConstraints(field, table, { sql: identifier(target), id: identifier(source) }));
-    return tableOf(draft, field, this.#documentation(field), [source, target]);
+    return finishTable(draft, field, this.#documentation(field), [source, target]);
   }
 
   /** Returns the constraints on each pair of a list of references; a trigger checks the number of pairs. */
-  #pairConstraints(field: ReferenceField, table: string, pair: Place): TableConstraint[] {
+  #pairConstraints(field: ReferenceField, table: string, pair: ColumnReference): TableConstraint[] {
     const { each } = this.#ledger.demandsToPrint(field.owner, field);
     return this.#printed(each, pair).map(({ about, sql }) => {
       return { name: this.#constraintName(table, about, 'check'), sql: `CHECK (${sql})`, of: field, about };
     });
   }
 
-  #created(cls: DomainClass): number {
+  #creationIndex(cls: DomainClass): number {
     return this.#position.get(cls) as number;
   }
 
@@ -440,12 +441,12 @@ function withoutId(column: string): string {
   return column.endsWith('_id') ? column.slice(0, -'_id'.length) : column;
 }
 
-function draftOf(name: string): Draft {
+function newDraft(name: string): TableDraft {
   const columnNames = new NameScope(SYSTEM_COLUMNS);
   return { name, columnNames, columns: [], constraints: [], foreignKeys: [], indexes: [] };
 }
 
-function tableOf(draft: Draft, of: Table['of'], comment: string | undefined, primaryKey: readonly string[] = []): Table {
+function finishTable(draft: TableDraft, of: Table['of'], comment: string | undefined, primaryKey: readonly string[] = []): Table {
   const { name, columns, constraints, foreignKeys, indexes } = draft;
   return { name, columns, primaryKey, constraints, foreignKeys, indexes, comment, of };
 }

@@ -3,16 +3,17 @@
  * Each part has its name in the database and the element of the ontology that it represents.
  */
 
-import { type DomainClass, type DomainModel, discriminatorOf, type Field, isReference } from '../../model/index.ts';
+import { type DomainModel, discriminatorOf, type Field, isReference } from '../../model/index.ts';
 import { type Lines, text } from '../text/index.ts';
 import { createDeletionFunction, createDeletionTrigger } from './deletion-triggers.ts';
 import { identifier } from './identifiers.ts';
 import type { Column, ForeignKey, Schema, Table } from './plan.ts';
 import { createFunction, createGuard, createTriggers } from './print.ts';
-import { createRowGuard, createRowsFunction, kindFunction, kindTrigger } from './print-rows.ts';
+import { createRowGuard, createRowGuardFunction, kindFunction, kindTrigger } from './print-rows.ts';
 import { referencesClause } from './print-tables.ts';
+import { isClass } from './queries.ts';
 import { planSchema } from './schema.ts';
-import { clockFunction, clockTrigger, rightsOf } from './timestamp-triggers.ts';
+import { rightsOf, timestampFunction, timestampTrigger } from './timestamp-triggers.ts';
 import { createView } from './views.ts';
 
 export interface ColumnState {
@@ -125,39 +126,36 @@ export function schemaState(model: DomainModel): SchemaState {
 }
 
 function routinesOf(schema: Schema): Pick<SchemaState, 'routines' | 'triggers'> {
-  const { guards, kinds, rows, rowsFunction, departures, departureFunction, clocks, rights } = schema;
+  const { guards, kindGuards, rowGuards, rowGuardFunction, deletionTriggers, deletionFunction, timestampTriggers, rights } =
+    schema;
   const routine = (name: string, lines: Lines, needed = rights): FunctionState => ({
     name,
     signature: '',
     sql: statement(lines),
     ...(needed === 'owner' && { ofOwner: true as const }),
   });
-  const trigger = (name: string, table: string, called: string, lines: Lines): TriggerState => ({
-    name,
-    table,
-    function: called,
-    sql: statement(lines),
-  });
+  const trigger = (
+    { trigger: name, table }: { readonly trigger: string; readonly table: string },
+    called: string,
+    lines: Lines,
+  ): TriggerState => ({ name, table, function: called, sql: statement(lines) });
   return {
     routines: [
       ...guards.map((guard) => routine(guard.function, createGuard(guard, rights))),
-      ...kinds.map((guard) => routine(guard.function, kindFunction(guard, rights))),
-      ...(rowsFunction === undefined ? [] : [routine(rowsFunction, createRowsFunction(rowsFunction, rights))]),
-      ...(departureFunction === undefined ? [] : [routine(departureFunction, createDeletionFunction(departureFunction, rights))]),
-      ...clocks.map((clock) => routine(clock.function, clockFunction(clock, rights), rightsOf(clock, rights))),
+      ...kindGuards.map((guard) => routine(guard.function, kindFunction(guard, rights))),
+      ...(rowGuardFunction === undefined ? [] : [routine(rowGuardFunction, createRowGuardFunction(rowGuardFunction, rights))]),
+      ...(deletionFunction === undefined ? [] : [routine(deletionFunction, createDeletionFunction(deletionFunction, rights))]),
+      ...timestampTriggers.map((one) => routine(one.function, timestampFunction(one, rights), rightsOf(one, rights))),
     ],
     triggers: [
       ...guards.flatMap((guard) => {
         const statements = createTriggers(guard);
-        return guard.triggers.map((each, i) => trigger(each.name, each.table, guard.function, statements[i]));
+        return guard.triggers.map((one, i) => trigger({ ...one, trigger: one.name }, guard.function, statements[i]));
       }),
-      ...kinds.map((guard) => trigger(guard.trigger, guard.table, guard.function, kindTrigger(guard))),
-      ...rows.map((row) => trigger(row.trigger, row.table, rowsFunction ?? '', createRowGuard(row, rowsFunction ?? ''))),
-      ...departures.map((departure) => {
-        const called = departureFunction ?? '';
-        return trigger(departure.trigger, departure.table, called, createDeletionTrigger(departure, called));
-      }),
-      ...clocks.map((clock) => trigger(clock.trigger, clock.table, clock.function, clockTrigger(clock))),
+      ...kindGuards.map((guard) => trigger(guard, guard.function, kindTrigger(guard))),
+      ...rowGuards.map((guard) => trigger(guard, rowGuardFunction ?? '', createRowGuard(guard, rowGuardFunction ?? ''))),
+      ...deletionTriggers.map((one) => trigger(one, deletionFunction ?? '', createDeletionTrigger(one, deletionFunction ?? ''))),
+      ...timestampTriggers.map((one) => trigger(one, one.function, timestampTrigger(one))),
     ],
   };
 }
@@ -165,10 +163,6 @@ function routinesOf(schema: Schema): Pick<SchemaState, 'routines' | 'triggers'> 
 /** Joins lines to one text without a line break at the end. */
 function statement(lines: Lines): string {
   return text([lines]).replace(/\n$/, '');
-}
-
-function isClass(of: Table['of']): of is DomainClass {
-  return 'allFields' in of;
 }
 
 function tableState(table: Table): TableState {

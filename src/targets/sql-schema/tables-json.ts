@@ -1,3 +1,5 @@
+/** The planned tables as data, for `codegen model --json` and users' templates. */
+
 import type { DomainModel, TableJson } from '../../model/index.ts';
 import type { Column, ForeignKey, Table } from './plan.ts';
 import { planSchema } from './schema.ts';
@@ -23,8 +25,14 @@ function tableJson({ name, of, columns, primaryKey, foreignKeys }: Table): Table
 
 function columnJson({ name, type, notNull, primaryKey, unique, default: fallback, generated, field }: Column) {
   return {
-    ...{ name, type, notNull, primaryKey, unique: unique !== undefined },
-    ...{ default: fallback ?? null, generated: generated ?? null, field: field?.name ?? null },
+    name,
+    type,
+    notNull,
+    primaryKey,
+    unique: unique !== undefined,
+    default: fallback ?? null,
+    generated: generated ?? null,
+    field: field?.name ?? null,
   };
 }
 

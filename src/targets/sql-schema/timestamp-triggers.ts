@@ -1,13 +1,14 @@
 /** Columns that the database sets to the current time at each update, such as `updated_at`. */
 
-import type { DomainClass, Field } from '../../model/index.ts';
-import { indent, type Lines } from '../text/index.ts';
+import type { DomainClass } from '../../model/index.ts';
+import type { Lines } from '../text/index.ts';
+import { indented } from './formatting.ts';
 import { claimIdentifier, identifier } from './identifiers.ts';
 import type { Layout } from './layout.ts';
-import { createTriggerFunction, type TableRights } from './trigger-functions.ts';
+import { createTriggerFunction, type TableRights, USE_OWN_SCHEMA } from './trigger-functions.ts';
 
 /** A function that sets columns to the current time, and the trigger that calls it. */
-export interface Clock {
+export interface TimestampTrigger {
   readonly function: string;
   readonly trigger: string;
   /** The table whose rows change. */
@@ -17,21 +18,19 @@ export interface Clock {
   readonly columns: readonly string[];
 }
 
-/** Returns the clocks of all tables. A change of a subclass row also changes times that are stored in a superclass table. */
+/** Returns the timestamp triggers of all tables. A change of a subclass row also changes times that are stored in a superclass table. */
 export function planTimestampTriggers(
   classes: readonly DomainClass[],
   layout: Layout,
   claimFunction: (name: string) => string,
-): Clock[] {
+): TimestampTrigger[] {
   const updated = new Map<DomainClass, readonly string[]>();
   for (const cls of classes) {
-    if (!cls.fields.some(isUpdated)) continue;
-    const columns = cls.fields.filter(isUpdated).map((field) => layout.columnOf(field));
-    updated.set(cls, columns);
+    const columns = cls.fields.filter(({ managed }) => managed === 'updated').map((field) => layout.columnOf(field));
+    if (columns.length > 0) updated.set(cls, columns);
   }
-  if (updated.size === 0) return [];
   return classes.flatMap((cls) =>
-    [cls, ...cls.ancestors].flatMap((owner): Clock[] => {
+    [cls, ...cls.ancestors].flatMap((owner): TimestampTrigger[] => {
       const columns = updated.get(owner);
       if (!columns) return [];
       const table = layout.tableOf(cls);
@@ -49,51 +48,39 @@ export function planTimestampTriggers(
   );
 }
 
-function isUpdated({ managed }: Field): boolean {
-  return managed === 'updated';
-}
-
-const INDENT = '    ';
-
 /**
- * Returns the statements that create a clock. The time is that of the transaction, as for `now()` in a default (PostgreSQL
+ * Returns the statements that create a function and its trigger. The time is that of the transaction, as for `now()` in a default (PostgreSQL
  * manual, section 9.9.5).
  */
-export function createClock(clock: Clock, rights: TableRights): Lines {
-  return [clockFunction(clock, rights), '', clockTrigger(clock)];
+export function createTimestampTrigger(trigger: TimestampTrigger, rights: TableRights): Lines {
+  return [timestampFunction(trigger, rights), '', timestampTrigger(trigger)];
 }
 
-/** Returns the rights that a clock needs: one that only sets columns of the changed row accesses no table. */
-export function rightsOf({ superclassTable }: Clock, rights: TableRights): TableRights {
+/** Returns the rights that a function needs: one that only sets columns of the changed row accesses no table. */
+export function rightsOf({ superclassTable }: TimestampTrigger, rights: TableRights): TableRights {
   return superclassTable === undefined ? 'writer' : rights;
 }
 
-/** Returns the statement that creates the function of a clock. For an inherited column it updates the row of the superclass. */
-export function clockFunction(clock: Clock, rights: TableRights): Lines {
-  const { function: name, table, superclassTable, columns } = clock;
+/** Returns the statement that creates the function. For an inherited column it updates the row of the superclass. */
+export function timestampFunction(trigger: TimestampTrigger, rights: TableRights): Lines {
+  const { function: name, table, superclassTable, columns } = trigger;
   const sets = columns.map((column) => `${identifier(column)} = now()`);
   const body =
     superclassTable === undefined
       ? columns.map((column) => `NEW.${identifier(column)} := now();`)
-      : [
-          "PERFORM set_config('search_path', quote_ident(TG_TABLE_SCHEMA) || ', pg_temp', TRUE);",
-          `UPDATE ${identifier(superclassTable)} SET ${sets.join(', ')} WHERE id = NEW.id;`,
-        ];
+      : [USE_OWN_SCHEMA, `UPDATE ${identifier(superclassTable)} SET ${sets.join(', ')} WHERE id = NEW.id;`];
   const purpose = `Sets ${columns.join(', ')} to the current time when a row of ${table} changes.`;
-  const lines: Lines = ['BEGIN', indent([...body, 'RETURN NEW;'], INDENT), 'END'];
-  return createTriggerFunction(name, purpose, lines, rightsOf(clock, rights));
+  const lines: Lines = ['BEGIN', indented([...body, 'RETURN NEW;']), 'END'];
+  return createTriggerFunction(name, purpose, lines, rightsOf(trigger, rights));
 }
 
-/** Returns the statement that creates the trigger of a clock, which runs once for each updated row. */
-export function clockTrigger({ function: name, trigger, table, superclassTable }: Clock): Lines {
+/** Returns the statement that creates the trigger, which runs once for each updated row. */
+export function timestampTrigger({ function: name, trigger, table, superclassTable }: TimestampTrigger): Lines {
   return [
     `CREATE TRIGGER ${identifier(trigger)}`,
-    indent(
-      [
-        `${superclassTable === undefined ? 'BEFORE' : 'AFTER'} UPDATE ON ${identifier(table)}`,
-        `FOR EACH ROW EXECUTE FUNCTION ${identifier(name)}();`,
-      ],
-      INDENT,
-    ),
+    indented([
+      `${superclassTable === undefined ? 'BEFORE' : 'AFTER'} UPDATE ON ${identifier(table)}`,
+      `FOR EACH ROW EXECUTE FUNCTION ${identifier(name)}();`,
+    ]),
   ];
 }

@@ -1,10 +1,8 @@
 /** Prints the common parts of functions that triggers call. */
 
-import { indent, type Lines } from '../text/index.ts';
+import type { Lines } from '../text/index.ts';
+import { dollarQuoted, indented } from './formatting.ts';
 import { identifier, literal } from './identifiers.ts';
-import { dollarQuoted } from './quoting.ts';
-
-const INDENT = '    ';
 
 /** Whose privileges a function uses on tables: those of the writing user, or those of its owner. */
 export type TableRights = 'writer' | 'owner';
@@ -20,11 +18,14 @@ export function createTriggerFunction(name: string, purpose: string, body: Lines
   return [
     `-- ${purpose}`,
     `CREATE FUNCTION ${identifier(name)}() RETURNS trigger`,
-    indent([`LANGUAGE plpgsql${rights === 'owner' ? ' SECURITY DEFINER' : ''}`, 'SET search_path = pg_catalog, pg_temp'], INDENT),
+    indented([`LANGUAGE plpgsql${rights === 'owner' ? ' SECURITY DEFINER' : ''}`, 'SET search_path = pg_catalog, pg_temp']),
     dollarQuoted(body),
     rights === 'owner' && `REVOKE EXECUTE ON FUNCTION ${identifier(name)}() FROM PUBLIC;`,
   ];
 }
+
+/** The statement after which a function finds tables in the schema of the changed table. */
+export const USE_OWN_SCHEMA = "PERFORM set_config('search_path', quote_ident(TG_TABLE_SCHEMA) || ', pg_temp', TRUE);";
 
 /**
  * Returns the statement that ends a function if a row was written unchanged, which functions do to lock it.
@@ -33,13 +34,13 @@ export function createTriggerFunction(name: string, purpose: string, body: Lines
  * @param table the table of the trigger, if triggers of other tables call the function too
  */
 export function skipUnchangedRows(columns: readonly string[], table?: string): Lines {
-  const same = columns.map((column) => {
+  const comparisons = columns.map((column) => {
     const name = identifier(column);
     return column === 'id' ? 'OLD.id = NEW.id' : `OLD.${name} IS NOT DISTINCT FROM NEW.${name}`;
   });
   const ending = ['-- The row was only written to lock it.', 'RETURN NULL;'];
-  const isSame = same.join(' AND ');
-  if (table === undefined) return [`IF TG_OP = 'UPDATE' AND ${isSame} THEN`, indent(ending, INDENT), 'END IF;'];
-  const inner = [`IF ${isSame} THEN`, indent(ending, INDENT), 'END IF;'];
-  return [`IF TG_OP = 'UPDATE' AND TG_TABLE_NAME = ${literal(table)} THEN`, indent(inner, INDENT), 'END IF;'];
+  const isSame = comparisons.join(' AND ');
+  if (table === undefined) return [`IF TG_OP = 'UPDATE' AND ${isSame} THEN`, indented(ending), 'END IF;'];
+  const inner = [`IF ${isSame} THEN`, indented(ending), 'END IF;'];
+  return [`IF TG_OP = 'UPDATE' AND TG_TABLE_NAME = ${literal(table)} THEN`, indented(inner), 'END IF;'];
 }

@@ -1,3 +1,5 @@
+/** Column types: `VARCHAR(80)`, `TEXT[]`. */
+
 import { type Field, type FieldType, usualLengths } from '../../model/index.ts';
 import { sqlKind } from './kinds.ts';
 

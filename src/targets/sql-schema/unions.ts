@@ -10,13 +10,12 @@ import {
   type Space,
   type Union,
 } from '../../model/index.ts';
-import { enumerate, indent, type Lines } from '../text/index.ts';
-import { conditionsOf, type Piece } from './conditions.ts';
+import { enumerate, type Lines } from '../text/index.ts';
+import { type ConditionOrBound, mergeBounds } from './conditions.ts';
+import { indented } from './formatting.ts';
 import { literal } from './identifiers.ts';
 import { sqlKind, textConditions } from './kinds.ts';
 import { patternsOf, scalarValue } from './values.ts';
-
-const INDENT = '    ';
 
 /** Returns the members of a union in words: `a dateTime, a date or an iri`. */
 export function membersInWords({ members }: Union): string {
@@ -25,28 +24,34 @@ export function membersInWords({ members }: Union): string {
   return enumerate(names, 'or');
 }
 
-/**
- * Returns a query that tests whether each of the JSON values `items` belongs to a union. Null belongs to every union. The JSON type of a value
- * selects the members to test.
- */
+/** The members whose values have a JSON type, and the condition that the JSON value `item` of this type belongs to a member. */
+interface JsonType {
+  readonly name: 'boolean' | 'number' | 'string';
+  readonly isTypeOf: (member: ScalarType) => boolean;
+  readonly condition: (member: ScalarType) => string;
+}
+
+const jsonTypes: readonly JsonType[] = [
+  { name: 'boolean', isTypeOf: ({ scalar }) => scalar === 'boolean', condition: booleanCondition },
+  { name: 'number', isTypeOf: ({ scalar }) => isJsonNumber(scalar), condition: numberCondition },
+  {
+    name: 'string',
+    isTypeOf: ({ scalar }) => scalar !== 'boolean' && !isJsonNumber(scalar),
+    condition: stringCondition,
+  },
+];
+
+/** Returns a query that tests whether each of the JSON values `items` belongs to a union. Null belongs to every union. */
 export function unionMembershipQuery({ members }: Union): Lines {
-  const branch = (type: string, conditions: readonly string[]): Lines =>
-    conditions.length > 0 && [
-      `WHEN '${type}' THEN`,
-      indent(conditions.includes('TRUE') ? 'TRUE' : conditions.map((sql, index) => (index === 0 ? sql : `OR ${sql}`)), INDENT),
-    ];
-  const numbers = members.filter(({ scalar }) => isJsonNumber(scalar));
-  const booleans = members.filter(({ scalar }) => scalar === 'boolean');
-  const texts = members.filter((member) => !numbers.includes(member) && !booleans.includes(member));
-  const branches = [
-    branch('boolean', booleans.map(booleanCondition)),
-    branch('number', numbers.map(numberCondition)),
-    branch('string', texts.map(stringCondition)),
-    'ELSE FALSE',
-  ];
+  const branches = jsonTypes.map(({ name, isTypeOf, condition }): Lines => {
+    const conditions = members.filter(isTypeOf).map(condition);
+    if (conditions.length === 0) return undefined;
+    const alternatives = conditions.map((sql, index) => (index === 0 ? sql : `OR ${sql}`));
+    return [`WHEN '${name}' THEN`, indented(conditions.includes('TRUE') ? 'TRUE' : alternatives)];
+  });
   return [
     'SELECT coalesce(bool_and(',
-    indent(['CASE jsonb_typeof(item)', indent(branches, INDENT), 'END'], INDENT),
+    indented(['CASE jsonb_typeof(item)', indented([...branches, 'ELSE FALSE']), 'END']),
     '), TRUE) FROM unnest(items) AS item WHERE item IS NOT NULL',
   ];
 }
@@ -56,15 +61,9 @@ export function unionMembershipQuery({ members }: Union): Lines {
  * that reads values. It is null if no member accepts the value.
  */
 export function memberIndexExpression({ members }: Union): string {
-  const branches = (
-    [
-      ['boolean', ({ scalar }) => scalar === 'boolean', booleanCondition],
-      ['number', ({ scalar }) => isJsonNumber(scalar), numberCondition],
-      ['string', ({ scalar }) => scalar !== 'boolean' && !isJsonNumber(scalar), stringCondition],
-    ] satisfies readonly [string, (member: ScalarType) => boolean, (member: ScalarType) => string][]
-  ).flatMap(([type, isOf, condition]) => {
-    const cases = members.flatMap((member, index) => (isOf(member) ? [`WHEN ${condition(member)} THEN ${index}`] : []));
-    return cases.length === 0 ? [] : [`WHEN '${type}' THEN CASE ${cases.join(' ')} END`];
+  const branches = jsonTypes.flatMap(({ name, isTypeOf, condition }) => {
+    const cases = members.flatMap((member, index) => (isTypeOf(member) ? [`WHEN ${condition(member)} THEN ${index}`] : []));
+    return cases.length === 0 ? [] : [`WHEN '${name}' THEN CASE ${cases.join(' ')} END`];
   });
   return `CASE jsonb_typeof(item) ${branches.join(' ')} END`;
 }
@@ -73,7 +72,7 @@ export function memberIndexExpression({ members }: Union): string {
 const STRING_VALUE = "item #>> '{}'";
 
 function booleanCondition({ values }: ScalarType): string {
-  return values ? `item IN (${values.map((value) => literal(value)).join(', ')})` : 'TRUE';
+  return values ? inList('item', values) : 'TRUE';
 }
 
 function numberCondition(member: ScalarType): string {
@@ -83,19 +82,26 @@ function numberCondition(member: ScalarType): string {
     isInteger(scalar) && `${number} = trunc(${number})`,
     // NUMERIC compares exactly. The range, which a column type would enforce, needs a condition here.
     ...rangeConditions(member, number, (value) => value),
-    values && `item IN (${values.map((value) => literal(value)).join(', ')})`,
+    values && inList('item', values),
   ]);
 }
 
-/** Returns the conditions that a value is within the bounds of a member, which default to the range of its kind. */
-function rangeConditions({ scalar, minimum, maximum }: ScalarType, value: string, written: (value: string) => string): string[] {
+/**
+ * Returns the conditions that an expression is within the bounds of a member, which default to the range of its kind.
+ *
+ * @param print prints a bound in SQL
+ */
+function rangeConditions(
+  { scalar, minimum, maximum }: ScalarType,
+  expression: string,
+  print: (value: string) => string,
+): readonly string[] {
   const { range } = kindOf(scalar);
-  const boundPieces = (bound: Bound | undefined, kind: string | undefined, side: 'minimum' | 'maximum'): Piece[] => {
-    const found = bound ?? (kind === undefined ? undefined : { value: kind, inclusive: true });
-    return found ? [{ about: 'range', of: value, side, bound: { ...found, value: written(found.value) } }] : [];
+  const boundOn = (side: 'minimum' | 'maximum', stated: Bound | undefined): ConditionOrBound[] => {
+    const bound = stated ?? (range && { value: range[side], inclusive: true });
+    return bound ? [{ about: 'range', expression, side, bound: { ...bound, value: print(bound.value) } }] : [];
   };
-  const pieces = [...boundPieces(minimum, range?.minimum, 'minimum'), ...boundPieces(maximum, range?.maximum, 'maximum')];
-  return conditionsOf(pieces).map(({ sql }) => sql);
+  return mergeBounds([...boundOn('minimum', minimum), ...boundOn('maximum', maximum)]).map(({ sql }) => sql);
 }
 
 function stringCondition(member: ScalarType): string {
@@ -110,12 +116,16 @@ function stringCondition(member: ScalarType): string {
     minLength && `char_length(${STRING_VALUE}) >= ${minLength}`,
     maxLength !== undefined && `char_length(${STRING_VALUE}) <= ${maxLength}`,
     ...patternsOf(member).map((source) => `${STRING_VALUE} ~ ${literal(source)}`),
-    values && `${STRING_VALUE} IN (${values.map((value) => literal(value)).join(', ')})`,
+    values && inList(STRING_VALUE, values),
   ]);
   if (forms.length === 0) return facets;
   // A cast of a text with another form would fail, so the form is tested first.
   if (ordered.length > 0) return `CASE WHEN ${conjunction(forms)} THEN ${conjunction([...ordered, facets])} ELSE FALSE END`;
   return conjunction([...forms, facets]);
+}
+
+function inList(expression: string, values: readonly string[]): string {
+  return `${expression} IN (${values.map(literal).join(', ')})`;
 }
 
 function conjunction(conditions: readonly (string | false | 0 | undefined)[]): string {

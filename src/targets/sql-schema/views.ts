@@ -1,7 +1,8 @@
-/** Views that join the rows of a class with those of its superclasses. */
+/** Views that join the rows of a class with those of its superclasses, such as `all_people` of the tables `people` and `agents`. */
 
 import type { DomainClass, Field } from '../../model/index.ts';
-import { indent, type Lines, NameScope } from '../text/index.ts';
+import { type Lines, NameScope } from '../text/index.ts';
+import { indented } from './formatting.ts';
 import { claimIdentifier, identifier, SYSTEM_COLUMNS } from './identifiers.ts';
 import type { Layout } from './layout.ts';
 import type { View, ViewColumn } from './plan.ts';
@@ -48,13 +49,11 @@ function planView(cls: DomainClass, layout: Layout, { views, tableByField }: Vie
       const base = originalField(field);
       const inherited = parentFields.has(base) ? parentRelation : tableByField.get(base);
       const relation = (field.discriminator ? undefined : inherited) ?? ownTable;
-      const column = field.discriminator ? layout.kindOf(cls) : (parentColumns.get(base) ?? layout.columnOf(base));
+      const column = field.discriminator ? layout.discriminatorColumnOf(cls) : (parentColumns.get(base) ?? layout.columnOf(base));
       return { relation, column, name: claimIdentifier(names, column), field };
     });
   return { name, of: cls, relations: [...new Set([ownTable, ...columns.map(({ relation }) => relation)])], columns };
 }
-
-const INDENT = '    ';
 
 /**
  * Returns the statement that creates a view. The view stays bound to its tables if their schema is renamed.
@@ -71,7 +70,7 @@ export function createView({ name, relations, columns }: View, isSecurityInvoker
   return [
     `CREATE VIEW ${identifier(name)}${isSecurityInvoker ? ' WITH (security_invoker = true)' : ''} AS`,
     'SELECT',
-    indent(selected, INDENT),
+    indented(selected),
     from.with(-1, `${from.at(-1)};`),
   ];
 }

@@ -1,19 +1,19 @@
 import type { Mark, Placed } from '../target.ts';
 import type { Printed } from './lines.ts';
 
-/** Collects lines and their marks, for printers that indent lines themselves. Others use `Lines`. */
+/** Collects lines and their marks, for the printers of JSON and YAML, which indent lines themselves. Others use `Lines`. */
 export class LineBuffer {
   readonly #marks: Placed[] = [];
   readonly #lines: string[] = [];
 
-  /** Prints lines that belong to the marks, outer marks first. */
-  marked(about: readonly Mark[], print: () => void): void {
-    // The index of the first mark that `print` adds. The marks of these lines go before it: outer marks come first.
+  /** Runs `print` and marks the lines that it pushes. The list of marks has outer marks first. */
+  marked(marks: readonly Mark[], print: () => void): void {
+    // `print` may add inner marks; the outer ones are inserted before these.
     const firstInner = this.#marks.length;
     const from = this.#lines.length + 1;
     print();
     const to = this.#lines.length;
-    this.#marks.splice(firstInner, 0, ...about.map((mark) => ({ ...mark, from, to })));
+    this.#marks.splice(firstInner, 0, ...marks.map((mark) => ({ ...mark, from, to })));
   }
 
   push(line: string): void {

@@ -1,5 +1,3 @@
-/** Conversions of the model's snake_case names. */
-
 /** `blog_post` → `BlogPost` */
 export function pascalCase(snake: string): string {
   return snake.replace(/(?:^|(?<!_)_+)([a-z0-9])/g, (_, c: string) => c.toUpperCase());

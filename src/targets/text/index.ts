@@ -1,8 +1,10 @@
+/** Lines, names and prose of generated code, and patterns in the dialects of its languages. */
+
 export {
+  createMatcher,
   invalidPattern,
   linearPatternModule,
   linearSearch,
-  matcher,
   type Pattern,
   type PatternDialect,
   patternDialects,
@@ -19,7 +21,6 @@ export {
   isEmpty,
   type Lines,
   marked,
-  markedAll,
   type Printed,
   printed,
   separated,

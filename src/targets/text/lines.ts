@@ -1,6 +1,7 @@
 /**
- * Text made of lines and small parts. A printer yields lines, and combinators indent blocks, so no printer counts blanks. Lines
- * may be marked with the element that they declare or belong to; their line numbers are known once the text is made.
+ * The lines of generated code. Printers return nested lists, and this module joins and indents them:
+ * `['interface A {', indent('b: string;'), '}']`. Lines may be marked with the element of the model that they declare or belong
+ * to; `printed` returns the line numbers of these marks.
  */
 
 import type { Mark, Placed } from '../target.ts';
@@ -14,11 +15,11 @@ interface Indented {
   readonly prefix: string;
 }
 
-/** Lines that belong to elements. */
+/** Lines that belong to an element. */
 interface Marked {
   readonly lines: Lines;
-  readonly marks: readonly Mark[];
-  /** Lines above the first line of the declaration, such as comments. The marks include them. */
+  readonly mark: Mark;
+  /** Lines above the first line of the declaration, such as comments. The mark includes them. */
   readonly above?: Lines;
 }
 
@@ -39,23 +40,13 @@ export function indentLines(lines: Lines): string[] {
  * @param above comments and attributes above the first line of the declaration
  */
 export function marked(mark: Mark, lines: Lines, above?: Lines): Lines {
-  return { lines, marks: [mark], above };
-}
-
-/** Marks lines with several elements in the same way. */
-export function markedAll(all: readonly Mark[], lines: Lines): Lines {
-  return all.length === 0 ? lines : { lines, marks: all };
+  return { lines, mark, above };
 }
 
 /** Joins groups of lines with one empty line between groups that are not empty. */
 export function separated(groups: Iterable<Lines>): Lines {
-  const out: Lines[] = [];
-  for (const group of groups) {
-    if (isEmpty(group)) continue;
-    if (out.length > 0) out.push('');
-    out.push(group);
-  }
-  return out;
+  const nonEmpty = [...groups].filter((group) => !isEmpty(group));
+  return nonEmpty.map((group, i) => (i === 0 ? group : ['', group]));
 }
 
 /** Checks whether there is no line, not even an empty one. */
@@ -63,7 +54,7 @@ export function isEmpty(lines: Lines): boolean {
   if (typeof lines === 'string') return false;
   if (!lines) return true;
   if (isLineList(lines)) return lines.every(isEmpty);
-  if ('marks' in lines && !isEmpty(lines.above)) return false;
+  if ('mark' in lines && !isEmpty(lines.above)) return false;
   return isEmpty(lines.lines);
 }
 
@@ -74,7 +65,7 @@ export function flatten(lines: Lines): string[] {
 
 /** Returns the text of a file, with a line feed after each line. */
 export function textOf(lines: Lines): string {
-  return `${flatten(lines).join('\n')}\n`;
+  return printed(lines).content;
 }
 
 /** The text of a file, with the positions of its marks, outer marks first. Lines are counted from 1. */
@@ -99,7 +90,7 @@ class Printer {
     if (typeof lines === 'string') this.#add(lines);
     else if (!lines) return this;
     else if (isLineList(lines)) for (const line of lines) this.print(line);
-    else if ('marks' in lines) this.#printMarked(lines);
+    else if ('mark' in lines) this.#printMarked(lines);
     else this.#printIndented(lines);
     return this;
   }
@@ -111,8 +102,8 @@ class Printer {
     this.#prefix = outer;
   }
 
-  #printMarked({ marks, lines, above }: Marked): void {
-    // The index of the first mark within these lines. The marks of the lines go before it: outer marks come first.
+  #printMarked({ mark, lines, above }: Marked): void {
+    // These lines may have inner marks; the outer one is inserted before these.
     const firstInner = this.marks.length;
     const countBefore = this.lines.length;
     this.print(above);
@@ -121,13 +112,12 @@ class Printer {
     const from = countBefore + 1;
     const to = this.lines.length;
     if (to < from) return;
-    const own = marks.map((mark) => ({ ...mark, from, to, ...(aboveCount > 0 && { line: aboveCount + 1 }) }));
-    this.marks.splice(firstInner, 0, ...own);
+    this.marks.splice(firstInner, 0, { ...mark, from, to, ...(aboveCount > 0 && { line: aboveCount + 1 }) });
   }
 
   /** Adds a line, or several with line breaks. Empty lines get no prefix. */
   #add(line: string): void {
-    for (const part of line.split('\n')) this.lines.push(part === '' ? '' : this.#prefix + part);
+    for (const single of line.split('\n')) this.lines.push(single === '' ? '' : this.#prefix + single);
   }
 }
 

@@ -27,7 +27,7 @@ export function articleOf(noun: string): 'a' | 'an' {
   return /^[aeiou]/i.test(noun) && !SPOKEN_AS_CONSONANT.test(noun) ? 'an' : 'a';
 }
 
-/** Makes the first letter of a phrase a capital. */
+/** `a post` → `A post` */
 export function capitalized(phrase: string): string {
   return phrase.slice(0, 1).toUpperCase() + phrase.slice(1);
 }

@@ -1,8 +1,6 @@
-/** Assigns names that are unique in one scope of generated code. */
+/** Assigns names that are unique in one scope of generated code: for a second `name`, `name_2`. */
 export class NameScope {
-  /** The assigned names, and the reserved ones if they were copied. */
-  readonly #used = new Set<string>();
-  /** The reserved names; the same set as `#used` if they were copied. */
+  readonly #assigned = new Set<string>();
   readonly #reserved: ReadonlySet<string>;
   readonly #ignoresCase: boolean;
 
@@ -12,31 +10,29 @@ export class NameScope {
    */
   constructor(reserved: Iterable<string> = [], ignoreCase = false) {
     this.#ignoresCase = ignoreCase;
-    this.#reserved = reserved instanceof Set && !ignoreCase ? reserved : this.#used;
-    if (this.#reserved === this.#used) for (const name of reserved) this.#used.add(this.#fold(name));
+    if (ignoreCase) this.#reserved = new Set([...reserved].map((name) => this.#fold(name)));
+    else this.#reserved = reserved instanceof Set ? reserved : new Set(reserved);
   }
 
   has(name: string): boolean {
     const folded = this.#fold(name);
-    return this.#used.has(folded) || this.#reserved.has(folded);
+    return this.#assigned.has(folded) || this.#reserved.has(folded);
   }
 
   /** Assigns the first free candidate; if none is free, the last one with the lowest free number: `name_2`. */
   claim(...candidates: readonly [string, ...string[]]): string {
     for (const name of candidates) if (this.claimFree(name)) return name;
-    const last = candidates.at(-1);
-    let n = 2;
-    while (this.has(`${last}_${n}`)) n++;
-    this.#used.add(this.#fold(`${last}_${n}`));
-    return `${last}_${n}`;
+    for (let n = 2; ; n++) {
+      const numbered = `${candidates.at(-1)}_${n}`;
+      if (this.claimFree(numbered)) return numbered;
+    }
   }
 
   /** Assigns a name if it is free; returns whether it was. */
   claimFree(name: string): boolean {
-    const folded = this.#fold(name);
-    if (this.#reserved !== this.#used && this.#reserved.has(folded)) return false;
-    const before = this.#used.size;
-    return this.#used.add(folded).size > before;
+    if (this.has(name)) return false;
+    this.#assigned.add(this.#fold(name));
+    return true;
   }
 
   #fold(name: string): string {

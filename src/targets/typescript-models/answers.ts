@@ -1,4 +1,7 @@
-/** States how types, factories and schemas enforce each kind of demand, and prints the code for it. */
+/**
+ * The answers of TypeScript to each kind of constraint, by types, factories and schemas: a maximum length of 80 becomes
+ * `s.maxLength(80)` in a schema.
+ */
 
 import type { Demand, Field, FieldType } from '../../model/index.ts';
 import {
@@ -13,28 +16,28 @@ import {
   uniquenessAnswer,
 } from '../core/index.ts';
 import {
-  bound,
+  boundCall,
   call,
   comparisonCall,
-  contains,
-  patternConstraint,
+  containsCall,
+  patternCall,
   typeSchema,
   uncheckedPatternReason,
   valuesSchema,
 } from './field-schemas.ts';
-import { kindsInTypeScript } from './kinds.ts';
+import { typeScriptKinds } from './kinds.ts';
 import type { CallText } from './layout.ts';
 import { literalOf } from './types.ts';
 
-/** The code for a demand: schemas and checks, or the default value in a factory. */
+/** The code for a constraint: schemas and checks, or the default value in a factory. */
 export type Code = readonly CallText[];
 
-/** Code does not depend on where it is printed. */
+/** Printers need no context: the code is the same everywhere. */
 export type Site = undefined;
 
 const quoted = (fields: readonly Field[]) => fields.map(({ name }) => `'${name}'`);
 
-const oneClass = nothing('an instance is read as one class; other instances with the same id are not known');
+const otherInstancesAnswer = nothing('an instance is read as one class; other instances with the same id are not known');
 
 export const answers: Answers<Site, Code> = {
   inheritance: declared,
@@ -44,20 +47,20 @@ export const answers: Answers<Site, Code> = {
   inverse: inverseAnswer,
   type: ({ field }) => typeAnswer(field),
   absent: ({ field }) => enforced(() => [field.cardinality === 'many' ? 's.empty' : 's.none']),
-  minimum: ({ scalar, bound: least }) => enforced(() => [bound('minimum', scalar, least)]),
-  maximum: ({ scalar, bound: most }) => enforced(() => [bound('maximum', scalar, most)]),
+  minimum: ({ scalar, bound }) => enforced(() => [boundCall('minimum', scalar, bound)]),
+  maximum: ({ scalar, bound }) => enforced(() => [boundCall('maximum', scalar, bound)]),
   'min-length': ({ length }) => enforced(() => [call('minLength', String(length))]),
   'max-length': ({ length }) => enforced(() => [call('maxLength', String(length))]),
   pattern: ({ pattern }) => {
-    const searched = patternConstraint(pattern);
-    return 'why' in searched ? nothing(searched.why) : enforced(() => [searched.found]);
+    const translation = patternCall(pattern);
+    return 'why' in translation ? nothing(translation.why) : enforced(() => [translation.call]);
   },
   values: ({ field, values }) => enforced(() => [valuesSchema(field.type, values)]),
   constant: ({ field, value }) => enforced(() => [valuesSchema(field.type, [value])]),
   irreflexive: ({ field }) => enforced(() => [call('notItself', `'${field.name}'`)]),
   'min-items': ({ length }) => enforced(() => [call('minItems', String(length))]),
   'max-items': ({ length }) => enforced(() => [call('maxItems', String(length))]),
-  contains: ({ field, values }) => enforced(() => values.map((value) => contains(field.type, value))),
+  contains: ({ field, values }) => enforced(() => values.map((value) => containsCall(field.type, value))),
   choice: ({ choice: { required, fields } }) =>
     enforced(() => [call(required ? 'exactlyOneOf' : 'atMostOneOf', ...quoted(fields))]),
   total: ({ total: { fields, minItems, maxItems } }) =>
@@ -67,14 +70,14 @@ export const answers: Answers<Site, Code> = {
     ]),
   comparison: ({ comparison }) => enforced(() => [comparisonCall(comparison)]),
   // The function that replaces `object`.
-  closed: () => enforced(() => ['s.strictObject']),
+  closed: enforced(() => ['s.strictObject']),
   default: ({ field, value }) => enforced(() => [literalOf(field.type, value)]),
   // An id and a time are assigned later, not by the factory.
   generated: ({ value }) => (value === 'zero' ? enforced(() => ['0']) : declared),
   unique: uniquenessAnswer,
   key: uniquenessAnswer,
-  disjoint: () => oneClass,
-  'one-class': () => oneClass,
+  disjoint: otherInstancesAnswer,
+  'one-class': otherInstancesAnswer,
   deletion: nothing('the database does it'),
   deprecated: { achieves: 'approximated', how: '@deprecated, which editors and linters report' },
 };
@@ -94,7 +97,7 @@ function typeAnswer(field: Field): Answer<'type', Site, Code> {
 
 function differenceIn(type: FieldType) {
   const scalars = type.kind === 'union' ? type.union.members : type.kind === 'scalar' ? [type] : [];
-  return scalars.map(({ scalar }) => kindsInTypeScript[scalar].differs).find((differs) => differs !== undefined);
+  return scalars.map(({ scalar }) => typeScriptKinds[scalar].differs).find((differs) => differs !== undefined);
 }
 
 /** Returns a new ledger, which records what the TypeScript code achieves for each constraint. */
@@ -102,7 +105,7 @@ export function createLedger(): Ledger<Site, Code> {
   return new Ledger(answers);
 }
 
-/** Returns the code of a demand for comparison only: code is printed through the ledger. */
+/** Returns the code of a constraint for comparison only; printers use the ledger, which records what is printed. */
 export function codeOf(demand: Demand): Code | undefined {
   const answer = answerTo(answers, demand);
   return 'print' in answer ? answer.print?.(undefined) : undefined;

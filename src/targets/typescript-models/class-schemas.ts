@@ -25,7 +25,7 @@ import { assignedCall, type CallText, callLines, flatCall, importLines, lineWidt
 import { byModule, type Modules } from './names.ts';
 import { patternModule, runtimeModule } from './schema-runtime.ts';
 import { allowOtherValues, namedType } from './types.ts';
-import { draftOf, membersOf, type Types, type TypesOf } from './variants.ts';
+import { differenceFromRecord, membersOf, type Types, type TypesOf } from './variants.ts';
 
 /** The folder of the schemas. They import only types and enumerations from the other modules. */
 export const validationFolder = 'validation';
@@ -36,7 +36,7 @@ export type RuntimeNames = Set<string>;
 /** Returns the name of a type's schema. */
 export const schemaName = (type: string): string => `${type}Schema`;
 
-/** The schemas of a class, one for each of its types. */
+/** The schemas of a class, one for each of its types; subclasses print them for a library. */
 export abstract class ClassSchemas {
   protected readonly uses = new RuntimeUses();
   protected readonly cls: DomainClass;
@@ -65,8 +65,8 @@ export abstract class ClassSchemas {
 
   /** Returns the module with the schemas, and adds the names that it uses of the runtime. */
   module(modules: Modules, shared: RuntimeNames): Lines {
-    const written = this.cls.abstract ? [] : [this.create(), this.update()];
-    const declarations = [this.entity(), this.related(), this.any(), [...written, this.page()]];
+    const requests = this.cls.abstract ? [] : [this.create(), this.update()];
+    const declarations = [this.entity(), this.related(), this.any(), [...requests, this.page()]];
     for (const name of this.uses.names) shared.add(name);
     if (this.uses.searches !== undefined) shared.add(patternModule);
     return marked({ element: { kind: 'class', class: this.cls } }, separated([this.imports(modules), ...declarations]));
@@ -79,7 +79,7 @@ export abstract class ClassSchemas {
     return name;
   }
 
-  /** Does the same for the schema of related objects. */
+  /** Returns the name of the schema of related objects and imports it from another module. */
   protected relatedSchemaOf(cls: DomainClass): string {
     return this.schemaOf(cls, this.#typesOf(cls).asRelated);
   }
@@ -105,9 +105,9 @@ export abstract class ClassSchemas {
     const sameFolder: Import[] =
       this.uses.names.size === 0 ? [] : [{ before: 'import * as s', names: [], module: runtimeModule }];
     for (const [element, names] of this.#imported) {
-      const one = { before: 'import ', names: [...names].sort(), module: of.get(element) as string };
-      if ('values' in element) parentFolder.push(one);
-      else sameFolder.push(one);
+      const imported = { before: 'import ', names: [...names].sort(), module: of.get(element) as string };
+      if ('values' in element) parentFolder.push(imported);
+      else sameFolder.push(imported);
     }
     if (this.uses.searches !== undefined)
       sameFolder.push({ before: 'import ', names: [this.uses.searches], module: patternModule });
@@ -152,7 +152,7 @@ export class RuntimeSchemas extends ClassSchemas {
   }
 
   #field(field: Field): (depth: number) => Lines {
-    const schema = this.uses.of(this.fieldSchema(field));
+    const schema = this.uses.record(this.fieldSchema(field));
     return (depth) => marked({ element: { kind: 'field', class: this.cls, field } }, propertyLines(field.name, schema, depth));
   }
 
@@ -160,24 +160,28 @@ export class RuntimeSchemas extends ClassSchemas {
     const type = this.types.related;
     if (type === undefined) return undefined;
     const relations = declaredRelations(this.cls).map((relation) => {
-      const schema = this.uses.of(relatedSchema(relation, this.relatedSchemaOf(relation.target)));
+      const schema = this.uses.record(relatedSchema(relation, this.relatedSchemaOf(relation.target)));
       return (depth: number) => marked(relationMark(relation), propertyLines(relation.name, schema, depth));
     });
     return this.#object(type, [`...${this.schema}.fields(),`], relations);
   }
 
-  /** Returns an object schema: the fields of other schemas, and more. */
+  /**
+   * Returns an object schema.
+   *
+   * @param spread the fields of other schemas: `...PersonSchema.fields(),`
+   */
   #object(type: string, spread: readonly string[], members: readonly ((depth: number) => Lines)[]): Lines {
-    const maker = this.isClosed() ? 's.strictObject' : 's.object';
-    this.uses.of(maker);
+    const callee = this.isClosed() ? 's.strictObject' : 's.object';
+    this.uses.record(callee);
     const rules = this.rules();
-    const printed = (type === this.types.entity ? rules : this.#shared(rules)).map((rule) => this.uses.of(rule));
+    const printed = (type === this.types.entity ? rules : this.#shared(rules)).map((rule) => this.uses.record(rule));
     const head = `export const ${schemaName(type)}: s.ObjectSchema<${type}> =`;
     // Modules import each other, so a function reads the schemas of other modules at the first use.
     const [open, close] = spread.length > 0 ? ['() => ({', '})'] : ['{', '}'];
-    if (spread.length + members.length === 0) return this.#declared(type, { call: maker, args: ['{}', ...printed] });
+    if (spread.length + members.length === 0) return this.#declared(type, { call: callee, args: ['{}', ...printed] });
     const inner = (depth: number) => [...spread, ...members.map((lines) => lines(depth))];
-    return [jsdocComment(undefined, this.cls), assignedShape(head, { maker, before: [], open, inner, close, after: printed })];
+    return [jsdocComment(undefined, this.cls), assignedShape(head, { callee, before: [], open, inner, close, after: printed })];
   }
 
   /** Returns the schema of the record without some members. */
@@ -193,20 +197,20 @@ export class RuntimeSchemas extends ClassSchemas {
   }
 
   create(): Lines {
-    const { without, free, isEmpty } = draftOf(this.cls, membersOf(this.cls, 'create'));
+    const { omitted, madeOptional, isEmpty } = differenceFromRecord(this.cls, membersOf(this.cls, 'create'));
     if (isEmpty) return this.#declared(this.types.create, call('object', '{}'));
-    const kept = this.#without(without);
-    const schema = free.length === 0 ? kept : call('partial', kept, ...quoted(free));
-    return this.#declared(this.types.create, this.isClosed() && without.length > 0 ? call('strict', schema) : schema);
+    const kept = this.#without(omitted);
+    const schema = madeOptional.length === 0 ? kept : call('partial', kept, ...quoted(madeOptional));
+    return this.#declared(this.types.create, this.isClosed() && omitted.length > 0 ? call('strict', schema) : schema);
   }
 
   update(): Lines {
     const members = membersOf(this.cls, 'update');
-    const { without, isEmpty } = draftOf(this.cls, members);
+    const { omitted, isEmpty } = differenceFromRecord(this.cls, members);
     if (isEmpty) return this.#declared(this.types.update, call('strictObject', '{}'));
-    const created = draftOf(this.cls, membersOf(this.cls, 'create'));
-    const isOfCreate = without.length > 0 && without.join() === created.without.join();
-    const changed = isOfCreate ? schemaName(this.types.create) : this.#without(without);
+    const created = differenceFromRecord(this.cls, membersOf(this.cls, 'create'));
+    const isLikeCreate = omitted.length > 0 && omitted.join() === created.omitted.join();
+    const changed = isLikeCreate ? schemaName(this.types.create) : this.#without(omitted);
     const limits = updateLimits(this.cls, members);
     return this.#declared(this.types.update, call('patch', changed, ...this.#shared(limits)));
   }
@@ -216,11 +220,11 @@ export class RuntimeSchemas extends ClassSchemas {
     const { any: type } = this.types;
     const kind = discriminatorOf(this.cls);
     if (type === undefined || kind === undefined) return undefined;
-    this.uses.of(call('anyOf'));
-    this.uses.of('s.Schema');
+    this.uses.record(call('anyOf'));
+    this.uses.record('s.Schema');
     const head = `export const ${schemaName(type)}: s.Schema<${type}> =`;
     const kinds = concreteClasses(this.cls).map((cls) => `${cls.name}: ${this.schemaOf(cls)},`);
-    const shape = { maker: 's.anyOf', before: [`'${kind.name}'`], open: '() => ({', inner: () => kinds, close: '})', after: [] };
+    const shape = { callee: 's.anyOf', before: [`'${kind.name}'`], open: '() => ({', inner: () => kinds, close: '})', after: [] };
     return [jsdocComment(undefined, this.cls), assignedShape(head, shape)];
   }
 
@@ -229,9 +233,9 @@ export class RuntimeSchemas extends ClassSchemas {
   }
 
   #declared(type: string, schema: CallText): Lines {
-    this.uses.of('s.ObjectSchema');
+    this.uses.record('s.ObjectSchema');
     const head = `export const ${schemaName(type)}: s.ObjectSchema<${type}> =`;
-    return [jsdocComment(undefined, this.cls), assignedCall(head, this.uses.of(schema))];
+    return [jsdocComment(undefined, this.cls), assignedCall(head, this.uses.record(schema))];
   }
 
   imports(modules: Modules): Lines {
@@ -243,7 +247,7 @@ const quoted = (names: readonly string[]): readonly string[] => names.map((name)
 
 /** A call whose argument is an object with one member per line, or a function that returns such an object. */
 interface ShapeText {
-  readonly maker: string;
+  readonly callee: string;
   readonly before: readonly string[];
   readonly open: string;
   /** @param depth how many columns the lines will be indented */
@@ -252,17 +256,17 @@ interface ShapeText {
   readonly after: readonly CallText[];
 }
 
-/** Returns a constant with such a call, broken as Prettier and Biome break it. */
-function assignedShape(head: string, { maker, before, open, inner, close, after }: ShapeText): Lines {
+/** Returns the declaration of a constant with such a call, broken as Prettier and Biome break it. */
+function assignedShape(head: string, { callee, before, open, inner, close, after }: ShapeText): Lines {
   const fits = (text: string) => `${head} ${text}`.length <= lineWidth;
-  const isBelow = !fits(`${maker}(`);
+  const isBelow = !fits(`${callee}(`);
   const depth = isBelow ? 2 : 0;
-  const hugged = `${maker}(${[...before, open].join(', ')}`;
-  const [first, ...others]: readonly Lines[] =
+  const hugged = `${callee}(${[...before, open].join(', ')}`;
+  const [first, ...further]: readonly Lines[] =
     after.length === 0 && (isBelow || fits(hugged))
       ? [hugged, indent(inner(depth + 2)), `${close});`]
       : [
-          `${maker}(`,
+          `${callee}(`,
           indent([
             ...before.map((argument) => `${argument},`),
             ...[open, indent(inner(depth + 4)), `${close},`],
@@ -270,7 +274,7 @@ function assignedShape(head: string, { maker, before, open, inner, close, after 
           ]),
           ');',
         ];
-  return isBelow ? [head, indent([first, ...others])] : [`${head} ${first as string}`, ...others];
+  return isBelow ? [head, indent([first, ...further])] : [`${head} ${first as string}`, ...further];
 }
 
 function relatedSchema({ many, required }: Relation, target: string): CallText {
@@ -281,9 +285,9 @@ function relatedSchema({ many, required }: Relation, target: string): CallText {
 /** Returns the fields that differ from those of the parents. The last parent wins, as in a spread. */
 function addedFields(cls: DomainClass): readonly Field[] {
   if (cls.parents.length === 0) return cls.allFields;
-  const lastFirst = cls.parents.map((parent) => ({ parent, fields: new Set(parent.allFields) })).reverse();
+  const parentsLastFirst = cls.parents.map((parent) => ({ parent, fields: new Set(parent.allFields) })).reverse();
   return cls.allFields.filter((field) => {
-    for (const { parent, fields } of lastFirst) {
+    for (const { parent, fields } of parentsLastFirst) {
       // Most fields are inherited unchanged.
       if (fields.has(field)) return false;
       const other = parent.allFields.find(({ name }) => name === field.name);

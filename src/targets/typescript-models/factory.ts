@@ -1,3 +1,8 @@
+/**
+ * Prints the functions of a class: `createPost` returns a new instance without id and timestamps, `newPost` a complete record,
+ * and `applyPost` a record with the changes of an update.
+ */
+
 import { constructorFields, type DomainClass, demandsOfField, type Field, parametersOf } from '../../model/index.ts';
 import type { Ledger } from '../core/index.ts';
 import type { Mark } from '../target.ts';
@@ -8,14 +13,14 @@ import { braced, flatCall, lineWidth, type Parameter, signature, type TypeText }
 import { parameterNames } from './names.ts';
 import { linkWithArticle } from './prose.ts';
 import { literalOf, valueType } from './types.ts';
-import { exactType, type Library, selectType } from './variant-types.ts';
-import type { Draft, VariantExtension } from './variants.ts';
+import { exactType, type LibraryName, selectType } from './variant-types.ts';
+import type { VariantDifference, VariantExtension } from './variants.ts';
 
 /** The expression for the current time, as JSON has it. */
 const currentTime = 'new Date().toISOString()';
 
-/** The fields of a class, grouped by how its factory treats them. */
-export interface Roles {
+/** The fields of a class, grouped by what its factory does with them. */
+export interface FieldGroups {
   /** Arguments that must be given. */
   readonly required: readonly Field[];
   /** Arguments with an initial value: defaults, and 0 for counts. */
@@ -26,12 +31,12 @@ export interface Roles {
   readonly assigned: readonly Field[];
   /** No arguments, because their values are fixed: constants, and lists that stay empty. */
   readonly fixed: readonly Field[];
-  /** Whether there are so few arguments that they are positional. */
-  readonly arePlaced: boolean;
+  /** Whether the arguments are positional, because there are few; otherwise, the factory takes one object. */
+  readonly arePositional: boolean;
 }
 
 /** Groups all fields of a class, inherited ones included, in the order of the model. */
-export function rolesOf(cls: DomainClass): Roles {
+export function groupFields(cls: DomainClass): FieldGroups {
   const required = constructorFields(cls);
   const defaulted: Field[] = [];
   const optional: Field[] = [];
@@ -57,7 +62,7 @@ export function rolesOf(cls: DomainClass): Roles {
         field.generated satisfies never;
     }
   }
-  return { required, defaulted, optional, assigned, fixed, arePlaced: parametersOf(cls) !== undefined };
+  return { required, defaulted, optional, assigned, fixed, arePositional: parametersOf(cls) !== undefined };
 }
 
 /** Returns whether the value of a field is fixed: it is always absent, a constant, or the discriminator. */
@@ -82,8 +87,8 @@ export interface PositionalArguments {
 
 /** Returns the positional arguments of a class's factory, to compare two versions; undefined if it takes one object. */
 export function positionalArguments(cls: DomainClass): PositionalArguments | undefined {
-  const { required, defaulted, optional, arePlaced } = rolesOf(cls);
-  return arePlaced ? { fields: [...required, ...defaulted], takesOptions: optional.length > 0 } : undefined;
+  const { required, defaulted, optional, arePositional } = groupFields(cls);
+  return arePositional ? { fields: [...required, ...defaulted], takesOptions: optional.length > 0 } : undefined;
 }
 
 /** Returns the name of the function that creates a create variant; `cls` is the name of the class. */
@@ -97,8 +102,8 @@ export function recordFactoryName(cls: string): string {
 }
 
 /** Returns the fields whose types appear in the parameters of a class's factory. */
-export function parameterFields({ required, defaulted, arePlaced }: Roles): readonly Field[] {
-  return arePlaced ? [...required, ...defaulted] : [];
+export function parameterFields({ required, defaulted, arePositional }: FieldGroups): readonly Field[] {
+  return arePositional ? [...required, ...defaulted] : [];
 }
 
 /**
@@ -107,27 +112,27 @@ export function parameterFields({ required, defaulted, arePlaced }: Roles): read
  */
 export function factoryLines(
   cls: DomainClass,
-  roles: Roles,
+  groups: FieldGroups,
   { type: create, extension }: CreateType,
-  library: Library,
+  libraryName: LibraryName,
   ledger: Ledger<Site, Code>,
 ): Lines {
-  const { arePlaced } = roles;
+  const { arePositional } = groups;
   return [
     factoryComment(
       cls,
       cls.name,
-      roles.assigned.map(({ name }) => name),
+      groups.assigned.map(({ name }) => name),
     ),
-    arePlaced
-      ? ofParameters(
+    arePositional
+      ? positionalFactory(
           cls,
-          roles,
-          isOmission(cls, roles, extension) ? create : newType(cls, roles.assigned, library),
-          library,
+          groups,
+          isRecordWithout(groups.assigned, cls, extension) ? create : unassignedType(cls, groups.assigned, libraryName),
+          libraryName,
           ledger,
         )
-      : createFactory(cls, roles, create, library, ledger),
+      : objectFactory(cls, groups, create, libraryName, ledger),
   ];
 }
 
@@ -138,23 +143,30 @@ export interface CreateType {
 }
 
 /** Returns whether a create type is the record without exactly the fields that are assigned later. */
-function isOmission(cls: DomainClass, { assigned }: Roles, { parents, draft }: VariantExtension): boolean {
-  const isSame = draft.without.join() === assigned.map(({ name }) => name).join();
-  return isSame && draft.free.length === 0 && parents.length === 0 && cls.children.length === 0 && !draft.isEmpty;
+function isRecordWithout(assigned: readonly Field[], cls: DomainClass, { parents, difference }: VariantExtension): boolean {
+  const { omitted, madeOptional, isEmpty } = difference;
+  const isSame = omitted.join() === assigned.map(({ name }) => name).join();
+  return isSame && madeOptional.length === 0 && parents.length === 0 && cls.children.length === 0 && !isEmpty;
 }
 
-function factoryComment(about: Deprecation, cls: string, assigned: readonly string[]): Lines {
-  return jsdocComment(`Returns a new {@link ${cls}} without ${enumerate(assigned.map((name) => `\`${name}\``))}.`, about);
+function factoryComment(deprecation: Deprecation, cls: string, assigned: readonly string[]): Lines {
+  return jsdocComment(`Returns a new {@link ${cls}} without ${enumerate(assigned.map((name) => `\`${name}\``))}.`, deprecation);
 }
 
 /** Returns a factory with too many fields for positional parameters: it takes the create variant. */
-function createFactory(cls: DomainClass, roles: Roles, create: string, library: Library, ledger: Ledger<Site, Code>): Lines {
-  const properties = propertiesOf(cls, supplied(cls, roles, ledger));
+function objectFactory(
+  cls: DomainClass,
+  groups: FieldGroups,
+  create: string,
+  libraryName: LibraryName,
+  ledger: Ledger<Site, Code>,
+): Lines {
+  const properties = propertiesOf(cls, suppliedValues(cls, groups, ledger));
   return [
     signature(
       `export function ${factoryName(cls.name)}`,
       [{ name: 'create', type: create }],
-      newType(cls, roles.assigned, library),
+      unassignedType(cls, groups.assigned, libraryName),
     ),
     indent(braced('return ', ['...create', ...properties], ';', 2)),
     '}',
@@ -162,7 +174,11 @@ function createFactory(cls: DomainClass, roles: Roles, create: string, library: 
 }
 
 /** Returns expressions for fields that are optional in `create` or not part of it, without fields that are assigned later. */
-function supplied(cls: DomainClass, { defaulted, optional, fixed }: Roles, ledger: Ledger<Site, Code>): Map<Field, string> {
+function suppliedValues(
+  cls: DomainClass,
+  { defaulted, optional, fixed }: FieldGroups,
+  ledger: Ledger<Site, Code>,
+): Map<Field, string> {
   const values = new Map<Field, string>();
   for (const field of fixed) {
     const value = fixedValue(cls, field, ledger);
@@ -187,17 +203,18 @@ function propertiesOf(cls: DomainClass, values: ReadonlyMap<Field, string>): rea
  */
 export function recordFactory(
   cls: DomainClass,
-  roles: Roles,
-  { without }: Draft,
+  groups: FieldGroups,
+  { omitted }: VariantDifference,
   create: string,
   ledger: Ledger<Site, Code>,
 ): Lines {
-  const times = roles.assigned.filter(({ generated }) => generated === 'now');
-  const hasFactoryOfCreate = !roles.arePlaced;
-  const values = hasFactoryOfCreate ? new Map<Field, string>() : supplied(cls, roles, ledger);
+  const times = groups.assigned.filter(({ generated }) => generated === 'now');
+  // This factory supplies the values already.
+  const callsFactory = !groups.arePositional;
+  const values = callsFactory ? new Map<Field, string>() : suppliedValues(cls, groups, ledger);
   const now = times.length > 1 ? 'now' : currentTime;
-  for (const field of times) values.set(field, without.includes(field.name) ? now : valueOrDefault(field, now));
-  const source = hasFactoryOfCreate ? `${factoryName(cls.name)}(create)` : 'create';
+  for (const field of times) values.set(field, omitted.includes(field.name) ? now : valueOrDefault(field, now));
+  const source = callsFactory ? `${factoryName(cls.name)}(create)` : 'create';
   const properties = [`...${source}`, 'id', ...propertiesOf(cls, values)];
   // `create` is a parameter even if it has no members, so that callers need no change when it gets some.
   const parameters = [
@@ -213,10 +230,10 @@ export function recordFactory(
 }
 
 /** Returns the type of an instance without the fields that are assigned later. */
-function newType(cls: DomainClass, assigned: readonly Field[], library: Library): TypeText {
+function unassignedType(cls: DomainClass, assigned: readonly Field[], libraryName: LibraryName): TypeText {
   const names = assigned.map(({ name }) => name);
   if (names.length === cls.allFields.length) return 'object';
-  return names.length === 0 ? exactType(cls) : selectType('Omit', { name: exactType(cls) }, names, library);
+  return names.length === 0 ? exactType(cls) : selectType('Omit', { name: exactType(cls) }, names, libraryName);
 }
 
 /** Returns the value in `create`, or `value` if it is absent. An optional member may be null, which is kept. */
@@ -226,9 +243,9 @@ function valueOrDefault({ name, cardinality }: Field, value: string): string {
 }
 
 /** Returns the function that applies an update to a record and sets the fields that change at each update. */
-export function updateFunction(cls: DomainClass, { without, isEmpty }: Draft, update: string): Lines {
+export function updateFunction(cls: DomainClass, { omitted, isEmpty }: VariantDifference, update: string): Lines {
   const updated = cls.allFields.filter(({ managed }) => managed === 'updated');
-  const keptFields = cls.allFields.filter((field) => without.includes(field.name) && !updated.includes(field));
+  const keptFields = cls.allFields.filter((field) => omitted.includes(field.name) && !updated.includes(field));
   // Copying an optional member would make it present, so the changes must not contain it.
   const isOptional = ({ cardinality }: Field) => cardinality === 'optional';
   const parameters = [{ name: 'record', type: cls.name }, ...(isEmpty ? [] : [{ name: 'changes', type: update }])];
@@ -263,8 +280,14 @@ function givenChanges(excluded: readonly Field[]): Lines {
  * Returns a factory with positional parameters: required fields, then those with a default, then an object with the optional
  * fields and the lists that may be empty.
  */
-function ofParameters(cls: DomainClass, roles: Roles, returns: TypeText, library: Library, ledger: Ledger<Site, Code>): Lines {
-  const { required, defaulted, optional, assigned, fixed } = roles;
+function positionalFactory(
+  cls: DomainClass,
+  groups: FieldGroups,
+  returns: TypeText,
+  libraryName: LibraryName,
+  ledger: Ledger<Site, Code>,
+): Lines {
+  const { required, defaulted, optional, assigned, fixed } = groups;
   const positional = [...required, ...defaulted];
   const names = parameterNames(positional);
   const select = (by: 'Pick' | 'Omit', fields: readonly Field[]): TypeText =>
@@ -272,30 +295,30 @@ function ofParameters(cls: DomainClass, roles: Roles, returns: TypeText, library
       by,
       cls,
       fields.map(({ name }) => name),
-      library,
+      libraryName,
     );
 
-  const about = (field: Field): Mark => ({ element: { kind: 'field', class: cls, field } });
+  const markOf = (field: Field): Mark => ({ element: { kind: 'field', class: cls, field } });
   const parameters: Parameter[] = [
-    ...required.map((field) => ({ name: names.of(field), type: valueType(field), mark: about(field) })),
+    ...required.map((field) => ({ name: names.of(field), type: valueType(field), mark: markOf(field) })),
     ...defaulted.map((field) => ({
       name: names.of(field),
-      mark: about(field),
+      mark: markOf(field),
       ...initialParameter(field, initialValue(cls, field, ledger)),
     })),
   ];
-  const givenFields = new Set(positional);
+  const positionalFields = new Set(positional);
   const properties = cls.allFields.flatMap((field) => {
-    if (givenFields.has(field)) return [property(field.name, names.of(field))];
+    if (positionalFields.has(field)) return [property(field.name, names.of(field))];
     const value = isFixed(field) ? fixedValue(cls, field, ledger) : undefined;
     if (value !== undefined) return [property(field.name, value)];
     return field.cardinality === 'many' ? [`${field.name}: ${names.optional}.${field.name} ?? ${minimalList(field)}`] : [];
   });
   if (optional.length > 0) {
     // Takes the shorter type.
-    const others = [...assigned, ...positional, ...fixed];
-    const members = optional.length <= others.length ? select('Pick', optional) : select('Omit', others);
-    parameters.push({ name: names.optional, type: { generic: library('Partial'), args: [members] }, initial: '{}' });
+    const otherFields = [...assigned, ...positional, ...fixed];
+    const members = optional.length <= otherFields.length ? select('Pick', optional) : select('Omit', otherFields);
+    parameters.push({ name: names.optional, type: { generic: libraryName('Partial'), args: [members] }, initial: '{}' });
     properties.unshift(`...${names.optional}`);
   }
 
@@ -311,6 +334,7 @@ function minimalList({ contains = [], type }: Field): string {
   return `[${contains.map((value) => literalOf(type, value)).join(', ')}]`;
 }
 
+/** Returns the expression of the value that a factory supplies: a default, or 0 for a count. */
 function initialValue(cls: DomainClass, field: Field, ledger: Ledger<Site, Code>): string {
   const { whole } = demandsOfField(cls, field);
   const supplied = whole.filter(({ kind }) => kind === 'default' || kind === 'generated');

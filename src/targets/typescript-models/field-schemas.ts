@@ -1,4 +1,4 @@
-/** Prints the schemas of fields as calls of the runtime, which modules of schemas import as `s`. */
+/** Prints the schemas of fields as calls of the runtime: `s.optional(s.refine(s.string, s.maxLength(80)))`. */
 
 import {
   type Bound,
@@ -13,7 +13,7 @@ import {
   type ScalarType,
 } from '../../model/index.ts';
 import { linearSearch, translatePattern } from '../text/index.ts';
-import { kindsInTypeScript } from './kinds.ts';
+import { typeScriptKinds } from './kinds.ts';
 import type { CallText } from './layout.ts';
 import { regExpLiteral, stringLiteral } from './literals.ts';
 import { literalOf, namedType, scalarLiteral } from './types.ts';
@@ -34,20 +34,20 @@ export class RuntimeUses {
   /** The import for searches, if an expression needs it. */
   searches: string | undefined;
 
-  /** Adds an expression and returns it. */
-  of(text: CallText): CallText {
+  /** Records the names in an expression and returns it. */
+  record(text: CallText): CallText {
     const head = typeof text === 'string' ? text : text.call;
     if (head.startsWith('s.')) this.names.add(head.slice(2));
     if (head === searchCall) this.searches = linearPattern;
-    if (typeof text !== 'string') for (const arg of text.args) this.of(arg);
+    if (typeof text !== 'string') for (const arg of text.args) this.record(arg);
     return text;
   }
 }
 
 /** Returns a minimum or maximum, with a key function where JavaScript compares values in another order. */
-export function bound(side: 'minimum' | 'maximum', scalar: ScalarKind, { value, inclusive }: Bound): CallText {
-  const names = side === 'minimum' ? (['moreThan', 'atLeast'] as const) : (['lessThan', 'atMost'] as const);
-  return call(names[inclusive ? 1 : 0], scalarLiteral(scalar, value), ...keyOf(scalar));
+export function boundCall(side: 'minimum' | 'maximum', scalar: ScalarKind, { value, inclusive }: Bound): CallText {
+  const [exclusiveName, inclusiveName] = side === 'minimum' ? ['moreThan', 'atLeast'] : ['lessThan', 'atMost'];
+  return call(inclusive ? inclusiveName : exclusiveName, scalarLiteral(scalar, value), ...keyOf(scalar));
 }
 
 /** Returns the check of the order of the values of two fields. */
@@ -59,7 +59,7 @@ export function comparisonCall({ lesser, greater, orEqual }: Comparison): CallTe
 
 /** Returns the key function of a kind; none if its values are compared as they are. */
 function keyOf(scalar: ScalarKind | undefined): readonly CallText[] {
-  const key = scalar && kindsInTypeScript[scalar].key;
+  const key = scalar && typeScriptKinds[scalar].key;
   return key === undefined ? [] : [`s.${key}`];
 }
 
@@ -79,19 +79,19 @@ function scalarOf(type: FieldType, [value = '']: readonly string[]): ScalarKind 
 }
 
 /** Returns the constraint that a list contains a value. */
-export function contains(type: FieldType, value: string): CallText {
-  const isWritten = type.kind === 'id' || type.kind === 'reference' || keyOf(scalarOf(type, [value])).length > 0;
-  return call('contains', literalOf(type, value), ...(isWritten ? [valuesSchema(type, [value])] : []));
+export function containsCall(type: FieldType, value: string): CallText {
+  const hasSpellings = type.kind === 'id' || type.kind === 'reference' || keyOf(scalarOf(type, [value])).length > 0;
+  return call('contains', literalOf(type, value), ...(hasSpellings ? [valuesSchema(type, [value])] : []));
 }
 
 /** Returns the constraint that a string matches a pattern, or why JavaScript has no equal expression. */
-export function patternConstraint(pattern: Pattern): { readonly found: CallText } | { readonly why: string } {
+export function patternCall(pattern: Pattern): { readonly call: CallText } | { readonly why: string } {
   const translation = translatePattern(pattern, 'ecmascript');
-  if (translation.ok) return { found: call('pattern', regExpLiteral(translation.source)) };
-  const parts = linearSearch(pattern);
-  if (parts === undefined) return { why: `no equal expression in JavaScript: ${translation.reason}` };
-  const args = [regExpLiteral(parts.source), stringLiteral(parts.parts), ...parts.sets.map(regExpLiteral)];
-  return { found: call('pattern', { call: searchCall, args }) };
+  if (translation.ok) return { call: call('pattern', regExpLiteral(translation.source)) };
+  const search = linearSearch(pattern);
+  if (search === undefined) return { why: `no equal expression in JavaScript: ${translation.reason}` };
+  const args = [regExpLiteral(search.source), stringLiteral(search.parts), ...search.sets.map(regExpLiteral)];
+  return { call: call('pattern', { call: searchCall, args }) };
 }
 
 /** Returns the schema of a field's type, without the constraints of the field. */
@@ -118,17 +118,17 @@ function memberSchema(type: ScalarType): CallText {
   const rules = [
     ...(maxLength === undefined ? [] : [call('maxLength', String(maxLength))]),
     ...(minLength === undefined ? [] : [call('minLength', String(minLength))]),
-    ...(type.minimum ? [bound('minimum', scalar, type.minimum)] : []),
-    ...(type.maximum ? [bound('maximum', scalar, type.maximum)] : []),
-    ...patterns.map(patternConstraint).flatMap((one) => ('found' in one ? [one.found] : [])),
+    ...(type.minimum ? [boundCall('minimum', scalar, type.minimum)] : []),
+    ...(type.maximum ? [boundCall('maximum', scalar, type.maximum)] : []),
+    ...patterns.map(patternCall).flatMap((translation) => ('call' in translation ? [translation.call] : [])),
   ];
   return refineSchema(values === undefined ? `s.${scalar}` : valuesSchema(type, values), rules);
 }
 
 /** Returns why a pattern of a union is not checked; undefined if all are. */
 export function uncheckedPatternReason(members: readonly ScalarType[]): string | undefined {
-  const searches = members.flatMap(({ patterns = [] }) => patterns.map(patternConstraint));
-  return searches.flatMap((one) => ('why' in one ? [one.why] : []))[0];
+  const translations = members.flatMap(({ patterns = [] }) => patterns.map(patternCall));
+  return translations.flatMap((translation) => ('why' in translation ? [translation.why] : []))[0];
 }
 
 function refineSchema(schema: CallText, rules: readonly CallText[]): CallText {
@@ -139,20 +139,21 @@ function refineSchema(schema: CallText, rules: readonly CallText[]): CallText {
 export type PrintDemand = (demand: Demand) => readonly CallText[];
 
 const listKinds: ReadonlySet<Demand['kind']> = new Set(['min-items', 'max-items', 'contains']);
+
 /** Demands that replace the schema of the type. */
 const valueListKinds: ReadonlySet<Demand['kind']> = new Set(['constant', 'values']);
 
 /** Returns the schema of a field. */
 export function fieldSchema(field: Field, { whole, each }: FieldDemands, print: PrintDemand): CallText {
-  const printed = (demands: readonly Demand[], isWanted: (kind: Demand['kind']) => boolean) =>
+  const printWanted = (demands: readonly Demand[], isWanted: (kind: Demand['kind']) => boolean) =>
     demands.flatMap((demand) => (isWanted(demand.kind) ? print(demand) : []));
-  const [absent] = printed(whole, (kind) => kind === 'absent');
+  const [absent] = printWanted(whole, (kind) => kind === 'absent');
   if (absent !== undefined) return absent;
-  const [type = 's.string'] = printed(each, (kind) => kind === 'type');
-  const [few = type] = printed(each, (kind) => valueListKinds.has(kind));
-  const rules = printed(each, (kind) => kind !== 'type' && kind !== 'irreflexive' && !valueListKinds.has(kind));
-  const value = refineSchema(few, rules);
+  const [type = 's.string'] = printWanted(each, (kind) => kind === 'type');
+  const [values = type] = printWanted(each, (kind) => valueListKinds.has(kind));
+  const rules = printWanted(each, (kind) => kind !== 'type' && kind !== 'irreflexive' && !valueListKinds.has(kind));
+  const value = refineSchema(values, rules);
   if (field.cardinality === 'one') return value;
   if (field.cardinality === 'optional') return call('optional', value);
-  return call('list', value, ...printed(whole, (kind) => listKinds.has(kind)));
+  return call('list', value, ...printWanted(whole, (kind) => listKinds.has(kind)));
 }

@@ -1,31 +1,31 @@
 import type { DomainClass, DomainModel, Enumeration, Field, Relation } from '../../model/index.ts';
 import { defineTarget, type Ledger, parserNormalization } from '../core/index.ts';
 import type { FileToPrint, OptionValues, Printing, Subject } from '../target.ts';
-import { type Lines, marked, printed, separated } from '../text/index.ts';
+import { type Lines, linearPatternModule, marked, printed, separated } from '../text/index.ts';
 import { type Code, createLedger, type Site } from './answers.ts';
 import { type RuntimeNames, RuntimeSchemas, schemaName, validationFolder } from './class-schemas.ts';
-import { factoryLines, parameterFields, type Roles, recordFactory, rolesOf, updateFunction } from './factory.ts';
+import { type FieldGroups, factoryLines, groupFields, parameterFields, recordFactory, updateFunction } from './factory.ts';
 import {
   entityInterface,
+  type NoteOf,
   ownRelationsOf,
   printedFields,
   relationsInterface,
   relationsParents,
-  type UnenforcedNotes,
   unenforcedNotes,
 } from './interfaces.ts';
 import { classIris, iriConstantNames } from './iris.ts';
 import { braced, importLines } from './layout.ts';
 import { enumerationModule, unionModule } from './named-types.ts';
 import { byModule, type Element, elementModules, type Modules, pageModule } from './names.ts';
-import { commonNames, linearPatternText, patternModule, runtimeModule, runtimeText } from './schema-runtime.ts';
+import { commonNames, patternModule, runtimeModule, runtimeText } from './schema-runtime.ts';
 import { namedType } from './types.ts';
-import { childTypes, isOfLibrary, type Library, pageTypeModule, variantDeclarations } from './variant-types.ts';
+import { childTypes, isOfLibrary, type LibraryName, pageTypeModule, variantDeclarations } from './variant-types.ts';
 import {
-  type Drafts,
+  type CreateAndUpdate,
+  differenceFromRecord,
   distinctParents,
-  draftOf,
-  extensionDraft,
+  extensionOf,
   inheritanceOf,
   membersOf,
   type TypesOf,
@@ -71,26 +71,26 @@ export const typescriptModels = defineTarget<Site, Code>({
   print,
 });
 
-/** Returns the names of all types except the generic one of pages. */
-function namesOf({ classes, enumerations, unions }: DomainModel, types: TypesOf): readonly string[] {
+/** Returns the names of all types of a model, except the generic type of pages. */
+function typeNamesOf({ classes, enumerations, unions }: DomainModel, types: TypesOf): readonly string[] {
   return [...classes.flatMap((cls) => types(cls).all), ...[...enumerations, ...unions].map(({ name }) => name)];
 }
 
 /** Returns the name of the generic type of pages. */
 export function pageTypeName(model: DomainModel): string {
-  return pageModule([], namesOf(model, typesOf(model))).name;
+  return pageModule([], typeNamesOf(model, typesOf(model))).name;
 }
 
 function print(model: DomainModel, ledger: Ledger<Site, Code>, options: OptionValues): Printing {
   const { classes, enumerations, unions } = model;
   const of = elementModules(model);
   const types = typesOf(model);
-  const names = namesOf(model, types);
+  const names = typeNamesOf(model, types);
   const page = pageModule([...of.values(), 'index'], names);
   const modules: Modules = { of, page, ending: importExtensions[String(options['imports'])] ?? '' };
   const iris = iriConstantNames(model);
-  const admits = unenforcedNotes(model, (demand) => ledger.achieved(demand));
-  const mayHide = names.some(isOfLibrary);
+  const noteOf = unenforcedNotes(model, (demand) => ledger.achieved(demand));
+  const hidesLibraryTypes = names.some(isOfLibrary);
   const validators = options['validators'] === 'zod' ? 'zod' : 'own';
   const shared: RuntimeNames = new Set(commonNames[validators]);
   const file = (path: string, lines: () => Lines): FileToPrint => ({ path: `${path}.ts`, print: () => printed(lines()) });
@@ -99,7 +99,7 @@ function print(model: DomainModel, ledger: Ledger<Site, Code>, options: OptionVa
     about,
   });
   const files = [
-    ...classes.map((cls) => fileOf(cls, () => classModule(cls, types, modules, admits, ledger, iris, mayHide))),
+    ...classes.map((cls) => fileOf(cls, () => classModule(cls, types, modules, noteOf, ledger, iris, hidesLibraryTypes))),
     ...enumerations.map((enumeration) => fileOf(enumeration, () => enumerationModule(enumeration, iris.get(enumeration)))),
     ...unions.map((union) => fileOf(union, () => unionModule(union))),
     file(page.module, () => pageTypeModule(page.name)),
@@ -127,12 +127,12 @@ function print(model: DomainModel, ledger: Ledger<Site, Code>, options: OptionVa
     files,
     last: () => [
       { path: `${validationFolder}/${runtimeModule}.ts`, content: runtimeText(shared, validators) },
-      ...(shared.has(patternModule) ? [{ path: `${validationFolder}/${patternModule}.ts`, content: linearPatternText() }] : []),
+      ...(shared.has(patternModule) ? [{ path: `${validationFolder}/${patternModule}.ts`, content: linearPatternModule }] : []),
     ],
   };
 }
 
-const unchangedName: Library = (name) => name;
+const unchangedName: LibraryName = (name) => name;
 
 /** Returns the export of the type of all schemas, renamed if a class schema has its name. */
 function standardSchema(classes: readonly DomainClass[], typesOf: TypesOf): string {
@@ -150,24 +150,25 @@ function classModule(
   cls: DomainClass,
   typesOf: TypesOf,
   modules: Modules,
-  admits: UnenforcedNotes,
+  noteOf: NoteOf,
   ledger: Ledger<Site, Code>,
   iris: ReadonlyMap<DomainClass | Enumeration, string>,
-  mayHide: boolean,
+  hidesLibraryTypes: boolean,
 ): Lines {
   const types = typesOf(cls);
-  const create = extensionDraft(cls, inheritanceOf(cls, 'create'));
-  const parts: ClassParts = {
+  const irisName = iris.get(cls);
+  const create = extensionOf(cls, inheritanceOf(cls, 'create'));
+  const content: ClassContent = {
     fields: printedFields(cls),
     relations: ownRelationsOf(cls),
-    roles: rolesOf(cls),
+    groups: groupFields(cls),
     create: { ...create, parents: distinctParents(create.parents, 'create') },
-    update: draftOf(cls, membersOf(cls, 'update')),
+    update: differenceFromRecord(cls, membersOf(cls, 'update')),
   };
-  const imports = importedTypes(cls, parts, typesOf);
+  const imports = importedTypes(cls, content, typesOf);
   // A class may have the name of a library type: then the type of the module hides the library type.
   const isInScope = (name: string) => types.all.includes(name) || [...imports.values()].some((names) => names.includes(name));
-  const library: Library = mayHide ? (name) => (isInScope(name) ? `globalThis.${name}` : name) : unchangedName;
+  const libraryName: LibraryName = hidesLibraryTypes ? (name) => (isInScope(name) ? `globalThis.${name}` : name) : unchangedName;
   const lines = separated([
     [
       ...[...imports].map(([other, names]) => ({ module: modules.of.get(other) as string, names: names.toSorted() })),
@@ -175,33 +176,35 @@ function classModule(
     ]
       .sort(byModule)
       .map(({ module, names }) => importLines('import type ', names, `'./${module}${modules.ending}'`)),
-    entityInterface(cls, parts.fields, admits),
-    relationsInterface(cls, parts.relations, typesOf),
-    cls.abstract ? undefined : factoryLines(cls, parts.roles, { type: types.create, extension: parts.create }, library, ledger),
-    ...variantDeclarations(cls, parts, types, typesOf, library, modules.page.name),
+    entityInterface(cls, content.fields, noteOf),
+    relationsInterface(cls, content.relations, typesOf),
+    cls.abstract
+      ? undefined
+      : factoryLines(cls, content.groups, { type: types.create, extension: content.create }, libraryName, ledger),
+    ...variantDeclarations(cls, content, types, typesOf, libraryName, modules.page.name),
     ...(cls.abstract
       ? []
       : [
-          recordFactory(cls, parts.roles, parts.create.draft, types.create, ledger),
-          updateFunction(cls, parts.update, types.update),
+          recordFactory(cls, content.groups, content.create.difference, types.create, ledger),
+          updateFunction(cls, content.update, types.update),
         ]),
-    ...listed(iris.get(cls)).map((name) => classIris(cls, name)),
+    irisName !== undefined && classIris(cls, irisName),
   ]);
   return marked({ element: { kind: 'class', class: cls } }, lines);
 }
 
-/** The printed parts of a class, which several declarations of its module use. */
-interface ClassParts extends Drafts {
+/** The fields, relations and variants that the module of a class prints. */
+interface ClassContent extends CreateAndUpdate {
   readonly fields: readonly Field[];
   readonly relations: readonly Relation[];
-  /** How its factory treats its fields. */
-  readonly roles: Roles;
+  /** The fields by what its factory does with them. */
+  readonly groups: FieldGroups;
 }
 
 /** Returns the types that the module of a class imports from other modules. */
 function importedTypes(
   cls: DomainClass,
-  { fields, relations, roles, create }: ClassParts,
+  { fields, relations, groups, create }: ClassContent,
   typesOf: TypesOf,
 ): ReadonlyMap<Element, readonly string[]> {
   const imports = new Map<Element, string[]>();
@@ -209,7 +212,6 @@ function importedTypes(
     if (from === cls) return;
     const names = imports.get(from);
     if (names === undefined) imports.set(from, [name]);
-    // There are never many names from one module.
     else if (!names.includes(name)) names.push(name);
   };
   for (const parent of cls.parents) add(parent, parent.name);
@@ -225,8 +227,6 @@ function importedTypes(
     if (type !== undefined) add(type, type.name);
   };
   fields.forEach(addType);
-  if (!cls.abstract) parameterFields(roles).forEach(addType);
+  if (!cls.abstract) parameterFields(groups).forEach(addType);
   return imports;
 }
-
-const listed = (name: string | undefined): readonly string[] => (name === undefined ? [] : [name]);

@@ -1,3 +1,5 @@
+/** Prints the interfaces of a class: its record, and the record with related objects. */
+
 import {
   constraintsByElement,
   type DomainClass,
@@ -9,7 +11,7 @@ import {
 import { unenforcedNote } from '../core/index.ts';
 import type { Emission, Mark } from '../target.ts';
 import { indent, type Lines, marked, withIncluded } from '../text/index.ts';
-import { documentedDeclaration, jsdocComment, jsdocLines } from './jsdoc.ts';
+import { jsdocComment, jsdocLines } from './jsdoc.ts';
 import { flatType, lineWidth, typeLines } from './layout.ts';
 import { allowOtherValues, formatNote, valueType } from './types.ts';
 import type { TypesOf } from './variants.ts';
@@ -17,10 +19,10 @@ import type { TypesOf } from './variants.ts';
 const memberDepth = 2;
 
 /** Returns a sentence on the constraints of a class or field that the generated code does not enforce. */
-export type UnenforcedNotes = (element: DomainClass | Field) => string | undefined;
+export type NoteOf = (element: DomainClass | Field) => string | undefined;
 
 /** Returns the notes for all elements of a model; they are undefined where every constraint is enforced. */
-export function unenforcedNotes(model: DomainModel, achieved: Emission['achieved']): UnenforcedNotes {
+export function unenforcedNotes(model: DomainModel, achieved: Emission['achieved']): NoteOf {
   const constraints = constraintsByElement(model);
   return (element) => unenforcedNote(constraints.get(element), achieved);
 }
@@ -30,15 +32,15 @@ export function unenforcedNotes(model: DomainModel, achieved: Emission['achieved
  *
  * @param fields the fields to print
  */
-export function entityInterface(cls: DomainClass, fields: readonly Field[], admits: UnenforcedNotes): Lines {
+export function entityInterface(cls: DomainClass, fields: readonly Field[], noteOf: NoteOf): Lines {
   const { doc, deprecated, replacedBy } = cls;
-  const above = jsdocLines({ doc, deprecated, replacedBy, unenforced: admits(cls) });
+  const above = jsdocLines({ doc, deprecated, replacedBy, unenforced: noteOf(cls) });
   const declared = interfaceOf(
     cls.name,
     cls.parents.map((parent) => parent.name),
-    fields.map((field) => fieldMember(cls, field, admits)),
+    fields.map((field) => fieldMember(cls, field, noteOf)),
   );
-  return documentedDeclaration({ element: { kind: 'class', class: cls }, name: cls.name }, above, declared);
+  return marked({ element: { kind: 'class', class: cls }, name: cls.name }, declared, above);
 }
 
 /**
@@ -95,7 +97,7 @@ export function ownRelationsOf(cls: DomainClass): readonly Relation[] {
   const parents = relationsParents(cls).map(declaredRelations);
   if (parents.length === 0) return relations;
   const inherited = new Set<Relation>();
-  for (const others of parents) for (const other of others) inherited.add(other);
+  for (const relation of parents.flat()) inherited.add(relation);
   const ownRelations = relations.filter((relation) => !inherited.has(relation));
   // Most superclasses have only relations that the class has too.
   if (inherited.size === relations.length - ownRelations.length) return ownRelations;
@@ -115,19 +117,17 @@ function changedFields(cls: DomainClass, parents: readonly DomainClass[]): Reado
   );
 }
 
-/** Returns the names of the members that have another form in one of the other lists. */
+/** Returns the names of the members that differ from those of the name in one of the lists of superclasses. */
 function changedMembers<T extends { readonly name: string }>(
   members: readonly T[],
-  elsewhere: readonly (readonly T[])[],
+  inherited: readonly (readonly T[])[],
   isSame: (member: T, other: T) => boolean,
 ): ReadonlySet<string> {
   const byName = new Map(members.map((member) => [member.name, member]));
   const changed = new Set<string>();
-  for (const others of elsewhere) {
-    for (const other of others) {
-      const member = byName.get(other.name);
-      if (member !== undefined && member !== other && !isSame(member, other)) changed.add(other.name);
-    }
+  for (const other of inherited.flat()) {
+    const member = byName.get(other.name);
+    if (member !== undefined && member !== other && !isSame(member, other)) changed.add(other.name);
   }
   return changed;
 }
@@ -138,21 +138,20 @@ function interfaceOf(name: string, parents: readonly string[], members: readonly
   if (parents.length === 0) return [`export interface ${name} ${open}`, body];
   const line = `export interface ${name} extends ${parents.join(', ')} ${open}`;
   if (line.length <= lineWidth) return [line, body];
-  const broken = parents.join(',\n    ');
-  return [`export interface ${name}`, `  extends ${broken} ${open}`, body];
+  return [`export interface ${name}`, `  extends ${parents.join(',\n    ')} ${open}`, body];
 }
 
-function fieldMember(cls: DomainClass, field: Field, admits: UnenforcedNotes): Lines {
+function fieldMember(cls: DomainClass, field: Field, noteOf: NoteOf): Lines {
   const type = valueType(field);
   const { doc, deprecated, replacedBy } = field;
-  const above = jsdocLines({ doc, deprecated, replacedBy, notation: formatNote(field), unenforced: admits(field) }, memberDepth);
+  const above = jsdocLines({ doc, deprecated, replacedBy, notation: formatNote(field), unenforced: noteOf(field) }, memberDepth);
   const lines = typeLines(`${fieldKey(field)}: `, type, ';', memberDepth);
   const mark: Mark = {
     element: { kind: 'field', class: cls, field },
     name: `${cls.name}.${field.name}`,
     type: flatType(type),
   };
-  return documentedDeclaration(mark, above, lines);
+  return marked(mark, lines, above);
 }
 
 function relationMember(relation: Relation, type: string): Lines {

@@ -1,4 +1,7 @@
-/** Constants with the IRIs of types, for programs at run time: the policy `iris`. Bundlers remove unused constants. */
+/**
+ * Prints constants with the IRIs of classes, fields and enumerations, if the policy `iris` is on:
+ * `PostIris.fields.title`. Bundlers remove unused constants.
+ */
 
 import { type DomainClass, type DomainModel, type Enumeration, typeNames } from '../../model/index.ts';
 import { indent, type Lines, NameScope } from '../text/index.ts';
@@ -17,12 +20,12 @@ export function iriConstantNames(model: DomainModel): ReadonlyMap<DomainClass | 
     }),
     ...[...model.enumerations, ...model.unions].map(({ name }) => name),
   ]);
-  const elements = [...model.classes, ...model.enumerations.filter(needsConstant)];
+  const elements = [...model.classes, ...model.enumerations.filter(hasConstant)];
   return new Map(elements.map((each) => [each, scope.claim(`${each.name}Iris`, `${each.name}IrisOf`)]));
 }
 
 /** Returns whether an enumeration or each of its values has an IRI; otherwise there is no constant. */
-function needsConstant({ iri, values }: Enumeration): boolean {
+function hasConstant({ iri, values }: Enumeration): boolean {
   return iri !== undefined || values.every((value) => value.iri !== undefined);
 }
 
@@ -34,7 +37,7 @@ export function classIris(cls: DomainClass, name: string): Lines {
   return [
     jsdocComment('The IRIs of the class and its fields.', { deprecated: false }),
     `export const ${name} = {`,
-    indent([`class: ${stringLiteral(cls.iri)},`, members('fields', fields)]),
+    indent([`class: ${stringLiteral(cls.iri)},`, objectMember('fields', fields)]),
     '} as const;',
   ];
 }
@@ -49,12 +52,12 @@ export function enumerationIris({ iri, values }: Enumeration, name: string): Lin
     `export const ${name} = {`,
     indent([
       iri !== undefined && `enumeration: ${stringLiteral(iri)},`,
-      individuals.length > 0 && members('values', individuals),
+      individuals.length > 0 && objectMember('values', individuals),
     ]),
     '} as const;',
   ];
 }
 
-function members(name: string, lines: readonly string[]): Lines {
+function objectMember(name: string, lines: readonly string[]): Lines {
   return lines.length === 0 ? `${name}: {},` : [`${name}: {`, indent(lines), '},'];
 }

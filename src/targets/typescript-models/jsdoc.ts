@@ -1,5 +1,6 @@
-import type { Mark } from '../target.ts';
-import { type Lines, marked, wrap } from '../text/index.ts';
+/** Prints JSDoc comments: documentation, the format of values, constraints that are not enforced, and `@deprecated`. */
+
+import { wrap } from '../text/index.ts';
 import { lineWidth } from './layout.ts';
 
 /** Whether something is deprecated. */
@@ -23,7 +24,7 @@ interface Documentation extends Deprecation {
  * and TSDoc, so that editors show the original text. TypeScript reads a tag wherever `@` begins a word, not only at the start
  * of a line.
  */
-export function escapeProse(prose: string): string {
+function escapeProse(prose: string): string {
   // Most prose has neither.
   if (!prose.includes('@') && !prose.includes('*/')) return prose;
   return prose.replaceAll('*/', '*\\/').replace(/(?<![\w`])@(?=\S)/g, '\\@');
@@ -39,16 +40,14 @@ function describe(doc: string | undefined, notation: string | undefined): string
 }
 
 /**
- * The comment of something that the ontology describes, or nothing if there is nothing to say.
+ * Returns the comment of an element; no lines if it has no documentation.
  *
  * @param depth how many columns the comment will be indented
  */
 export function jsdocLines(documented: Documentation, depth = 0): readonly string[] {
   const { doc, notation, unenforced } = documented;
-  const described = describe(doc, notation);
-  if (unenforced === undefined) return jsdocComment(described, documented, depth);
-  const admitted = escapeProse(unenforced);
-  return jsdocComment(described === undefined ? admitted : `${described}\n\n${admitted}`, documented, depth);
+  const paragraphs = [describe(doc, notation), unenforced && escapeProse(unenforced)].filter((text) => text !== undefined);
+  return jsdocComment(paragraphs.length > 0 ? paragraphs.join('\n\n') : undefined, documented, depth);
 }
 
 /**
@@ -69,9 +68,4 @@ export function jsdocComment(prose: string | undefined, { deprecated, replacedBy
   const line = `/** ${lines[0]} */`;
   if (lines.length === 1 && depth + line.length <= lineWidth) return [line];
   return ['/**', ...lines.map((line) => ` * ${line}`.trimEnd()), ' */'];
-}
-
-/** Returns the marked declaration of an element below its comment. */
-export function documentedDeclaration(mark: Mark, above: readonly string[], declared: Lines): Lines {
-  return marked(mark, declared, above);
 }

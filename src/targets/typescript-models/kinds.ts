@@ -10,12 +10,12 @@ import { numberLiteral, regExpLiteral, stringLiteral } from './literals.ts';
 /** The library of the schemas: the own runtime or zod. */
 export type Validators = 'own' | 'zod';
 
-/** The properties of a kind that are specific to TypeScript. */
-interface Row {
+/** How TypeScript represents a kind of values. */
+interface TypeScriptKind {
   /** The format of the value for comments, if the type does not show it. */
   readonly notation?: string;
-  /** The expected value, for messages. */
-  readonly wanted: string;
+  /** The expected value, for messages: `a date, such as 2024-01-31`. */
+  readonly expected: string;
   /** The function of the runtime that returns the schema, and its arguments after the name and the message. */
   readonly validator: (kind: Kind) => { readonly by: string; readonly args: readonly CallText[] };
   /** The arguments of `rule` for a test with its own message; zod's schema of the kind does without. */
@@ -28,7 +28,7 @@ interface Row {
 const iso = 'ISO 8601';
 
 /** Returns the form of a kind as a regular expression literal, without capturing groups, which take more time. */
-function form({ form }: Kind): string {
+function formLiteral({ form }: Kind): string {
   const translation = form && translatePattern(form, 'ecmascript');
   if (!translation?.ok) throw new Error(`No expression in JavaScript for ${form?.source}`);
   return regExpLiteral(translation.source.replace(/\((?!\?)/g, '(?:').replaceAll('[+\\-]', '[+-]'));
@@ -40,13 +40,13 @@ const testedStrings = (test: string) => ({ by: 'kind', args: [`(value) => typeof
 /** Strings of a format, with an optional further test. */
 const formattedStrings =
   (...rules: readonly CallText[]) =>
-  (kind: Kind) => ({ by: 'texts', args: [form(kind), ...rules] });
+  (kind: Kind) => ({ by: 'texts', args: [formLiteral(kind), ...rules] });
 
 /** Strings that repeat a format. */
-const repeatedFormat = (period: number) => (kind: Kind) => ({ by: 'repeating', args: [form(kind), String(period)] });
+const repeatedFormat = (period: number) => (kind: Kind) => ({ by: 'repeating', args: [formLiteral(kind), String(period)] });
 
-const integer = ({ range }: { readonly range: NonNullable<Kind['range']> }): Row => ({
-  wanted: `an integer from ${range.minimum} to ${range.maximum}`,
+const integer = ({ range }: { readonly range: NonNullable<Kind['range']> }): TypeScriptKind => ({
+  expected: `an integer from ${range.minimum} to ${range.maximum}`,
   validator: ({ range }) => ({
     by: 'integers',
     args: [numberLiteral(range?.minimum ?? ''), numberLiteral(range?.maximum ?? '')],
@@ -54,33 +54,33 @@ const integer = ({ range }: { readonly range: NonNullable<Kind['range']> }): Row
   differs: { how: '`1.0`, `1e2` and `-0` are read as integers', difference: parserNormalization },
 });
 
-const integerText = (wanted: string): Row => ({
-  wanted: `an ${wanted} in a string`,
-  notation: `${wanted}: \`9007199254740993\``,
+const integerText = (expected: string): TypeScriptKind => ({
+  expected: `an ${expected} in a string`,
+  notation: `${expected}: \`9007199254740993\``,
   validator: (kind) => formattedStrings({ call: 'isWithin', args: [`${kind.range?.minimum}n`, `${kind.range?.maximum}n`] })(kind),
   key: 'asInteger',
 });
 
-const real = (wanted: string): Row => ({
-  wanted,
+const real = (expected: string): TypeScriptKind => ({
+  expected,
   validator: ({ range }) => ({ by: 'reals', args: [numberLiteral(range?.maximum ?? '')] }),
 });
 
-/** Returns the row of a kind of strings whose format is shown by an example. */
-const formattedRow = (kind: Kind, wanted: string, notation: string, rule?: string): Row => ({
-  wanted: `${wanted}, such as ${kind.examples[0]}`,
+/** Returns a kind of strings whose messages and comments show an example. */
+const formattedKind = (kind: Kind, expected: string, notation: string, rule?: string): TypeScriptKind => ({
+  expected: `${expected}, such as ${kind.examples[0]}`,
   notation: `${notation}: \`${kind.examples[0]}\``,
   validator: rule === undefined ? formattedStrings() : formattedStrings(rule),
 });
 
-const rows = {
+export const typeScriptKinds: Readonly<Record<ScalarKind, TypeScriptKind>> = {
   string: {
-    wanted: 'a string',
+    expected: 'a string',
     validator: () => ({ by: 'kind', args: ["(value) => typeof value === 'string'"] }),
     rule: ['isUnicode', "'unicode'", '{}', "'must not contain U+0000 or lone surrogates'"],
   },
-  iri: { wanted: 'an IRI', validator: () => testedStrings('isIri(value)') },
-  boolean: { wanted: 'true or false', validator: () => ({ by: 'kind', args: ["(value) => typeof value === 'boolean'"] }) },
+  iri: { expected: 'an IRI', validator: () => testedStrings('isIri(value)') },
+  boolean: { expected: 'true or false', validator: () => ({ by: 'kind', args: ["(value) => typeof value === 'boolean'"] }) },
   int8: integer(kinds.int8),
   int16: integer(kinds.int16),
   int32: integer(kinds.int32),
@@ -94,26 +94,23 @@ const rows = {
   float32: { ...real('a number of 32 bits'), key: 'asFloat32' },
   float64: real('a number'),
   decimal: {
-    wanted: 'a decimal number of at most 28 digits in a string',
+    expected: 'a decimal number of at most 28 digits in a string',
     notation: 'decimal number: `12.50`',
     validator: formattedStrings('hasFewDigits'),
     key: 'asDecimal',
   },
-  dateTime: { ...formattedRow(kinds.dateTime, 'a date and time with an offset', iso, 'isInstant'), key: 'asInstant' },
-  date: formattedRow(kinds.date, 'a date', iso, 'isDay'),
-  time: { ...formattedRow(kinds.time, 'a time of day', iso), key: 'asTime' },
-  duration: { ...formattedRow(kinds.duration, 'a duration', iso), key: 'asDuration' },
-  base64: { wanted: 'bytes in Base64', notation: 'Base64', validator: repeatedFormat(4) },
-  hex: { wanted: 'bytes in hexadecimal', notation: 'hexadecimal', validator: repeatedFormat(2), key: 'inLowerCase' },
-  gYear: formattedRow(kinds.gYear, 'a year', 'year'),
-  gYearMonth: formattedRow(kinds.gYearMonth, 'a year and month', 'year and month'),
-  gMonthDay: formattedRow(kinds.gMonthDay, 'a month and day', 'month and day', 'isMonthDay'),
-  gDay: formattedRow(kinds.gDay, 'a day of the month', 'day of the month'),
-  gMonth: formattedRow(kinds.gMonth, 'a month', 'month'),
-} satisfies Readonly<Record<ScalarKind, Row>>;
-
-/** A row for each kind of values. */
-export const kindsInTypeScript: Readonly<Record<ScalarKind, Row>> = rows;
+  dateTime: { ...formattedKind(kinds.dateTime, 'a date and time with an offset', iso, 'isInstant'), key: 'asInstant' },
+  date: formattedKind(kinds.date, 'a date', iso, 'isDay'),
+  time: { ...formattedKind(kinds.time, 'a time of day', iso), key: 'asTime' },
+  duration: { ...formattedKind(kinds.duration, 'a duration', iso), key: 'asDuration' },
+  base64: { expected: 'bytes in Base64', notation: 'Base64', validator: repeatedFormat(4) },
+  hex: { expected: 'bytes in hexadecimal', notation: 'hexadecimal', validator: repeatedFormat(2), key: 'inLowerCase' },
+  gYear: formattedKind(kinds.gYear, 'a year', 'year'),
+  gYearMonth: formattedKind(kinds.gYearMonth, 'a year and month', 'year and month'),
+  gMonthDay: formattedKind(kinds.gMonthDay, 'a month and day', 'month and day', 'isMonthDay'),
+  gDay: formattedKind(kinds.gDay, 'a day of the month', 'day of the month'),
+  gMonth: formattedKind(kinds.gMonth, 'a month', 'month'),
+};
 
 /** Returns the TypeScript type of a kind's values. */
 export function typeOf(scalar: ScalarKind): 'string' | 'number' | 'boolean' {
@@ -126,22 +123,25 @@ export function hasManySpellings(scalar: ScalarKind): boolean {
   return kindOf(scalar).spellings === 'many';
 }
 
-/** The row of ids and references. */
-const uuid: Row = { wanted: 'a UUID', validator: formattedStrings(), key: 'inLowerCase' };
+/** Ids and references. */
+const uuid: TypeScriptKind = { expected: 'a UUID', validator: formattedStrings(), key: 'inLowerCase' };
 
-const allRows: readonly (readonly [name: string, kind: Kind, row: Row])[] = [
+const allKinds: readonly (readonly [name: string, kind: Kind, inTypeScript: TypeScriptKind])[] = [
   ['uuid', identity, uuid],
-  ...scalarKinds.map((scalar) => [scalar, kindOf(scalar), kindsInTypeScript[scalar]] as const),
+  ...scalarKinds.map((scalar) => [scalar, kindOf(scalar), typeScriptKinds[scalar]] as const),
 ];
 
 /** Returns the schema of each kind, as a piece of a runtime. */
 export const kindPieces = (validators: Validators) =>
-  allRows.map(([name, kind, row]) => ({ names: [name], text: () => kindSchema(name, kind, row, validators) }));
+  allKinds.map(([name, kind, inTypeScript]) => ({
+    names: [name],
+    text: () => kindSchema(name, kind, inTypeScript, validators),
+  }));
 
-function kindSchema(name: string, kind: Kind, { validator, wanted, rule }: Row, validators: Validators): string {
+function kindSchema(name: string, kind: Kind, { validator, expected, rule }: TypeScriptKind, validators: Validators): string {
   const { by, args: ownArgs } = validator(kind);
   // The runtime derives the message for integers from the range.
-  const args = by === 'integers' ? ownArgs : [stringLiteral(wanted), ...ownArgs];
+  const args = by === 'integers' ? ownArgs : [stringLiteral(expected), ...ownArgs];
   if (validators === 'zod') {
     return callLines(`export const ${name} = `, { call: by, args }, ';').join('\n');
   }

@@ -1,8 +1,10 @@
+/** Prints the modules of enumerations and unions. */
+
 import { type Enumeration, type EnumerationValue, kindOf, type ScalarKind, type Union } from '../../model/index.ts';
-import { indent, type Lines } from '../text/index.ts';
+import { indent, type Lines, marked } from '../text/index.ts';
 import { enumerationIris } from './iris.ts';
-import { documentedDeclaration, jsdocComment, jsdocLines } from './jsdoc.ts';
-import { kindsInTypeScript } from './kinds.ts';
+import { jsdocComment, jsdocLines } from './jsdoc.ts';
+import { typeScriptKinds } from './kinds.ts';
 import { assignment, typeLines } from './layout.ts';
 import { stringLiteral } from './literals.ts';
 import { unionMembers } from './types.ts';
@@ -17,8 +19,7 @@ const memberDepth = 2;
  */
 export function enumerationModule(enumeration: Enumeration, iris: string | undefined): Lines {
   const { name, values } = enumeration;
-  const above = jsdocLines(enumeration);
-  return documentedDeclaration({ element: { kind: 'enumeration', enumeration }, name }, above, [
+  const declaration = [
     `export const ${name} = {`,
     indent(values.map((value) => [valueDocumentation(value), `${valueName(value)}: ${stringLiteral(value.value)},`])),
     '} as const;',
@@ -26,7 +27,8 @@ export function enumerationModule(enumeration: Enumeration, iris: string | undef
     jsdocComment(undefined, enumeration),
     assignment(`export type ${name} =`, `(typeof ${name})[keyof typeof ${name}];`),
     iris !== undefined && ['', enumerationIris(enumeration, iris)],
-  ]);
+  ];
+  return marked({ element: { kind: 'enumeration', enumeration }, name }, declaration, jsdocLines(enumeration));
 }
 
 /** Returns the key of an enumeration's value: `IN_REVIEW`. */
@@ -63,7 +65,7 @@ const nouns: Readonly<Partial<Record<ScalarKind, string>>> = {
 function inWords(scalar: ScalarKind): string {
   const { json } = kindOf(scalar);
   if (json === 'integer' || json === 'number') return json;
-  const { notation } = kindsInTypeScript[scalar];
+  const { notation } = typeScriptKinds[scalar];
   const noun = nouns[scalar];
   if (noun !== undefined) return `${noun} (${notation})`;
   return notation ?? (scalar === 'iri' ? 'IRI' : scalar);

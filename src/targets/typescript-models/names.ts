@@ -1,75 +1,23 @@
+/** The names of modules and parameters, without those that TypeScript or a file system reserves. */
+
 import type { DomainClass, DomainModel, Enumeration, Field, Union } from '../../model/index.ts';
-import { NameScope } from '../text/index.ts';
+import { DEVICE, NameScope } from '../text/index.ts';
 
 /**
  * Words that cannot name a parameter in a module: reserved words and those of strict mode (ECMAScript,
  * section 12.7.2), the names strict mode does not bind (13.1.1), and `undefined`, which must keep its
  * meaning. Property keys need no escape.
  */
-const reservedParameters: ReadonlySet<string> = new Set([
-  'arguments',
-  'await',
-  'break',
-  'case',
-  'catch',
-  'class',
-  'const',
-  'continue',
-  'debugger',
-  'default',
-  'delete',
-  'do',
-  'else',
-  'enum',
-  'eval',
-  'export',
-  'extends',
-  'false',
-  'finally',
-  'for',
-  'function',
-  'if',
-  'implements',
-  'import',
-  'in',
-  'instanceof',
-  'interface',
-  'let',
-  'new',
-  'null',
-  'package',
-  'private',
-  'protected',
-  'public',
-  'return',
-  'static',
-  'super',
-  'switch',
-  'this',
-  'throw',
-  'true',
-  'try',
-  'typeof',
-  'undefined',
-  'var',
-  'void',
-  'while',
-  'with',
-  'yield',
-]);
+const reservedParameters: ReadonlySet<string> = new Set(
+  (
+    'arguments await break case catch class const continue debugger default delete do else enum eval export extends ' +
+    'false finally for function if implements import in instanceof interface let new null package private protected ' +
+    'public return static super switch this throw true try typeof undefined var void while with yield'
+  ).split(' '),
+);
 
-/**
- * File names that a module cannot have: the module that exports all others, and the names of devices,
- * which Windows does not create as files whatever their extension ("Naming Files, Paths, and Namespaces").
- */
-const reservedModules: ReadonlySet<string> = new Set([
-  'index',
-  'aux',
-  'con',
-  'nul',
-  'prn',
-  ...Array.from({ length: 10 }, (_, n) => [`com${n}`, `lpt${n}`]).flat(),
-]);
+/** Checks for file names that a module cannot have: those of devices, and that of the module that exports all others. */
+const isReservedModule = (slug: string): boolean => slug === 'index' || DEVICE.test(slug);
 
 /** The names of a factory's parameters. */
 export interface ParameterNames {
@@ -94,8 +42,8 @@ export type Element = DomainClass | Enumeration | Union;
 /** Returns the file name of each element without extension: the slug, with `_` appended if it is reserved. */
 export function elementModules({ classes, enumerations, unions }: DomainModel): ReadonlyMap<Element, string> {
   const elements = [...classes, ...enumerations, ...unions];
-  const scope = new NameScope([...reservedModules, ...elements.map(({ slug }) => slug)]);
-  return new Map(elements.map((e) => [e, reservedModules.has(e.slug) ? scope.claim(`${e.slug}_`) : e.slug]));
+  const scope = new NameScope(elements.map(({ slug }) => slug));
+  return new Map(elements.map((each) => [each, isReservedModule(each.slug) ? scope.claim(`${each.slug}_`) : each.slug]));
 }
 
 /** The generic page type: its file name without extension, and its name, which no other type of the model has. */
@@ -136,12 +84,12 @@ const isLetter = (unit: number): boolean => unit >= 97 && unit <= 122;
 
 /** Compares imports from modules of one folder. */
 export function byModule(a: { readonly module: string }, b: { readonly module: string }): number {
-  const [one, other] = [a.module, b.module];
-  const shorter = Math.min(one.length, other.length);
+  const [left, right] = [a.module, b.module];
+  const shorter = Math.min(left.length, right.length);
   let at = 0;
-  while (at < shorter && one.charCodeAt(at) === other.charCodeAt(at)) at++;
-  const [codeOfOne, right] = [one.charCodeAt(at), other.charCodeAt(at)];
+  while (at < shorter && left.charCodeAt(at) === right.charCodeAt(at)) at++;
+  const [leftCode, rightCode] = [left.charCodeAt(at), right.charCodeAt(at)];
   // Most names first differ in letters, for which numbers do not matter.
-  if (isLetter(codeOfOne) && isLetter(right)) return codeOfOne < right ? -1 : 1;
-  return importOrder(one) < importOrder(other) ? -1 : 1;
+  if (isLetter(leftCode) && isLetter(rightCode)) return leftCode < rightCode ? -1 : 1;
+  return importOrder(left) < importOrder(right) ? -1 : 1;
 }

@@ -1,6 +1,8 @@
-/** Prints the module that all schemas share, with only the parts that a model uses. */
+/**
+ * Prints the module that all schemas share. It contains only the pieces of `runtime/*.ts` that a model uses; in these files, a
+ * line `// --- name` begins a piece.
+ */
 
-import { linearPatternModule } from '../text/index.ts';
 import { kindPieces, type Validators } from './kinds.ts';
 import rulesSource from './runtime/rules.ts?raw';
 import schemaSource from './runtime/schema.ts?raw';
@@ -70,7 +72,7 @@ export function runtimeText(used: Iterable<string>, validators: Validators): str
   const exported = new Set([...used].flatMap((name) => byName.get(name) ?? []));
   const needed = new Set(exported);
   // The set grows while it is iterated.
-  for (const piece of needed) for (const other of requiredPieces(piece, byName)) needed.add(other);
+  for (const piece of needed) for (const required of requiredPieces(piece, byName)) needed.add(required);
   const all = new Set(byName.values());
   const texts = [...all].filter((piece) => needed.has(piece)).map((piece) => pieceText(piece, exported.has(piece)));
   const imports = validators === 'zod' ? ["import * as z from 'zod';"] : [];
@@ -80,6 +82,3 @@ export function runtimeText(used: Iterable<string>, validators: Validators): str
 function pieceText({ text }: Piece, isExported: boolean): string {
   return isExported ? text() : text().replace(/^export /gm, '');
 }
-
-/** Returns the text of the module for searches. */
-export const linearPatternText = (): string => linearPatternModule;

@@ -1,4 +1,4 @@
-/** Prints the model's types and values in TypeScript. */
+/** Prints the model's types and values in TypeScript: `string`, `'draft' | 'published' | null`, `number[]`. */
 
 import {
   type Enumeration,
@@ -9,14 +9,13 @@ import {
   type ScalarType,
   type Union,
 } from '../../model/index.ts';
-import { hasManySpellings, kindsInTypeScript, typeOf } from './kinds.ts';
+import { hasManySpellings, typeOf, typeScriptKinds } from './kinds.ts';
 import type { UnionText } from './layout.ts';
 import { numberLiteral, stringLiteral } from './literals.ts';
 
 /** A type that other modules import by its name. */
 export type Named = Enumeration | Union;
 
-/** Returns the type of a field's value: `string`, `'draft' | 'published' | null`, `number[]`. */
 export function valueType(field: Field): UnionText {
   const { absent } = field;
   switch (field.cardinality) {
@@ -105,5 +104,5 @@ export function scalarLiteral(scalar: ScalarKind, value: string): string {
 /** Returns the format of a field's value, if its type does not show it. */
 export function formatNote({ type, constant, absent }: Field): string | undefined {
   if (type.kind !== 'scalar' || absent) return undefined;
-  return constant === undefined || hasManySpellings(type.scalar) ? kindsInTypeScript[type.scalar].notation : undefined;
+  return constant === undefined || hasManySpellings(type.scalar) ? typeScriptKinds[type.scalar].notation : undefined;
 }

@@ -5,20 +5,20 @@ import { indent, type Lines } from '../text/index.ts';
 import { type Deprecation, jsdocComment } from './jsdoc.ts';
 import { flatType, lineWidth, type TypeText, typeLines } from './layout.ts';
 import { linkWithArticle, sentenceLink } from './prose.ts';
-import type { Draft, Drafts, Types, TypesOf, VariantExtension } from './variants.ts';
+import type { CreateAndUpdate, Types, TypesOf, VariantDifference, VariantExtension } from './variants.ts';
 
 /** Types of TypeScript's standard library that modules use. */
 const libraryTypes = ['Omit', 'Partial', 'Pick'] as const;
 
-/** Returns how a module writes the name of such a type, because a class may have the same name. */
-export type Library = (name: (typeof libraryTypes)[number]) => string;
+/** Returns the name of such a type in a module: `globalThis.Omit` if a class is called `Omit`. */
+export type LibraryName = (name: (typeof libraryTypes)[number]) => string;
 
 /** Returns whether a name is that of a type of TypeScript's library that the declarations use. */
 export const isOfLibrary = (name: string): boolean => libraryTypes.some((type) => type === name);
 
 /** Returns `Omit<Post, 'id'>`, or the type itself if no names are given. */
-export function omitType(cls: Pick<DomainClass, 'name'>, names: readonly string[], library: Library): TypeText {
-  return names.length === 0 ? cls.name : selectType('Omit', cls, names, library);
+export function omitType(cls: Pick<DomainClass, 'name'>, names: readonly string[], libraryName: LibraryName): TypeText {
+  return names.length === 0 ? cls.name : selectType('Omit', cls, names, libraryName);
 }
 
 /** Returns `Pick<Post, 'id'>` or `Omit<Post, 'id'>`. */
@@ -26,9 +26,9 @@ export function selectType(
   by: 'Omit' | 'Pick',
   { name }: Pick<DomainClass, 'name'>,
   names: readonly string[],
-  library: Library,
+  libraryName: LibraryName,
 ): TypeText {
-  return { generic: library(by), args: [name, { union: names.map((each) => `'${each}'`) }] };
+  return { generic: libraryName(by), args: [name, { union: names.map((each) => `'${each}'`) }] };
 }
 
 /**
@@ -39,16 +39,16 @@ export function selectType(
  */
 export function variantDeclarations(
   cls: DomainClass,
-  { create, update }: Drafts,
+  { create, update }: CreateAndUpdate,
   types: Types,
   typesOf: TypesOf,
-  library: Library,
+  libraryName: LibraryName,
   page: string,
 ): readonly Lines[] {
   return [
     ...(cls.abstract
       ? []
-      : [createType(cls, create, types.create, typesOf, library), updateType(cls, update, types.update, library)]),
+      : [createType(cls, create, types.create, typesOf, libraryName), updateType(cls, update, types.update, libraryName)]),
     types.any !== undefined && [
       jsdocComment(
         cls.abstract
@@ -56,20 +56,21 @@ export function variantDeclarations(
           : `${sentenceLink(cls.name)} or an instance of a subclass.`,
         cls,
       ),
-      unionLines(`export type ${types.any} =`, [
-        ...(cls.abstract ? [] : [`(${exactType(cls)})`]),
-        ...childTypes(cls, typesOf).keys(),
-      ]),
+      typeLines(
+        `export type ${types.any} = `,
+        { union: [...(cls.abstract ? [] : [`(${exactType(cls)})`]), ...childTypes(cls, typesOf).keys()] },
+        ';',
+      ),
     ],
     pageType(cls, types.page, types.listed, page),
   ];
 }
 
-const pageType = (about: Deprecation, name: string, listed: string, page: string): Lines => {
+const pageType = (deprecation: Deprecation, name: string, listed: string, page: string): Lines => {
   const type = `${page}<${listed}>;`;
   const line = `export type ${name} = ${type}`;
   return [
-    jsdocComment(`A page of {@link ${listed}} objects.`, about),
+    jsdocComment(`A page of {@link ${listed}} objects.`, deprecation),
     line.length <= lineWidth ? line : [`export type ${name} =`, indent([type])],
   ];
 };
@@ -104,61 +105,60 @@ export function childTypes(cls: DomainClass, typesOf: TypesOf): ReadonlyMap<stri
   return new Map(cls.children.map((child) => [typesOf(child).listed, child]));
 }
 
-function createType(cls: DomainClass, create: VariantExtension, name: string, typesOf: TypesOf, library: Library): Lines {
+function createType(cls: DomainClass, create: VariantExtension, name: string, typesOf: TypesOf, libraryName: LibraryName): Lines {
   const hasFree = membersIn(cls, 'create').some(({ absent }) => absent !== 'refused');
   return [
     jsdocComment(
       `Input for creating ${linkWithArticle(cls.name)}.${hasFree ? ' Optional members have a default, or no value.' : ''}`,
       cls,
     ),
-    createDeclared(cls, create, name, typesOf, library),
+    createTypeLines(cls, create, name, typesOf, libraryName),
   ];
 }
 
-function createDeclared(
+function createTypeLines(
   cls: DomainClass,
-  { parents, draft, ownNames }: VariantExtension,
+  { parents, difference, ownNames }: VariantExtension,
   name: string,
   typesOf: TypesOf,
-  library: Library,
+  libraryName: LibraryName,
 ): Lines {
-  const { without, free, isEmpty } = draft;
+  const { omitted, madeOptional, isEmpty } = difference;
   const before = `export type ${name} =`;
   if (isEmpty) return `${before} object;`;
   const partial: readonly TypeText[] =
-    free.length === 0 ? [] : [{ generic: library('Partial'), args: [selectType('Pick', cls, free, library)] }];
+    madeOptional.length === 0
+      ? []
+      : [{ generic: libraryName('Partial'), args: [selectType('Pick', cls, madeOptional, libraryName)] }];
   if (parents.length === 0) {
-    const left = cls.allFields.length - without.length - free.length;
-    return intersection(before, [...(left > 0 ? [omitType(cls, [...without, ...free], library)] : []), ...partial]);
+    const unchangedCount = cls.allFields.length - omitted.length - madeOptional.length;
+    return intersection(before, [
+      ...(unchangedCount > 0 ? [omitType(cls, [...omitted, ...madeOptional], libraryName)] : []),
+      ...partial,
+    ]);
   }
-  const requiredNames = ownNames.filter((each) => !free.includes(each));
-  const picked = requiredNames.length === 0 ? [] : [selectType('Pick', cls, requiredNames, library)];
+  const requiredNames = ownNames.filter((each) => !madeOptional.includes(each));
+  const picked = requiredNames.length === 0 ? [] : [selectType('Pick', cls, requiredNames, libraryName)];
   return intersection(before, [...parents.map((parent) => typesOf(parent).create), ...picked, ...partial]);
 }
 
-function updateType(cls: DomainClass, { without, isEmpty }: Draft, name: string, library: Library): Lines {
-  const declared = isEmpty ? `export type ${name} = object;` : updateDeclared(cls.name, name, without, library);
+function updateType(cls: DomainClass, { omitted, isEmpty }: VariantDifference, name: string, libraryName: LibraryName): Lines {
+  const changes: TypeText = { generic: libraryName('Partial'), args: [omitType(cls, omitted, libraryName)] };
   const clears = membersIn(cls, 'update').some((member) => member.null === 'none') ? '; null clears it' : '';
-  return [jsdocComment(`Changes to ${linkWithArticle(cls.name)}. Absent members keep their value${clears}.`, cls), declared];
-}
-
-function updateDeclared(cls: string, name: string, without: readonly string[], library: Library): Lines {
-  const type = { generic: library('Partial'), args: [omitType({ name: cls }, without, library)] };
-  return typeLines(`export type ${name} = `, type, ';');
+  return [
+    jsdocComment(`Changes to ${linkWithArticle(cls.name)}. Absent members keep their value${clears}.`, cls),
+    typeLines(`export type ${name} = `, isEmpty ? 'object' : changes, ';'),
+  ];
 }
 
 /** Prints an intersection type on one line, or with its members one after another. */
 function intersection(before: string, types: readonly TypeText[]): Lines {
-  const [first = 'never', ...others] = types;
+  const [first = 'never', ...further] = types;
   const line = `${before} ${types.map(flatType).join(' & ')};`;
   if (line.length <= lineWidth) return line;
-  const last = others.length - 1;
+  const last = further.length - 1;
   return [
-    typeLines(`${before} `, first, others.length > 0 ? ' &' : ';'),
-    indent(others.map((type, i) => typeLines('', type, i === last ? ';' : ' &', 2))),
+    typeLines(`${before} `, first, further.length > 0 ? ' &' : ';'),
+    indent(further.map((type, i) => typeLines('', type, i === last ? ';' : ' &', 2))),
   ];
-}
-
-function unionLines(before: string, members: readonly string[]): Lines {
-  return typeLines(`${before} `, { union: members }, ';');
 }

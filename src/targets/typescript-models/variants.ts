@@ -1,4 +1,7 @@
-/** The variants of a class: create, update, page, related, and the union of the class and its subclasses. */
+/**
+ * Compares the create and update variants of a class with its record and with the same variants of its superclasses, to print
+ * them as `Omit<Post, 'id'>` or `PersonCreate & Pick<Student, 'school'>`.
+ */
 
 import {
   type DomainClass,
@@ -11,10 +14,12 @@ import {
   variantOf,
 } from '../../model/index.ts';
 
-/** Fields that a variant of a class does not have (`without`), and those that are optional only in the variant (`free`). */
-export interface Draft {
-  readonly without: readonly string[];
-  readonly free: readonly string[];
+/** The difference of a variant from the record. */
+export interface VariantDifference {
+  /** The names of fields that the variant does not have. */
+  readonly omitted: readonly string[];
+  /** The names of fields that are optional only in the variant. */
+  readonly madeOptional: readonly string[];
   /** Whether the variant has no members. */
   readonly isEmpty: boolean;
 }
@@ -24,24 +29,24 @@ export interface Draft {
  *
  * @param members the members of the variant
  */
-export function draftOf(cls: DomainClass, members: readonly Member[]): Draft {
-  const without: string[] = [];
-  const free: string[] = [];
-  let at = 0;
+export function differenceFromRecord(cls: DomainClass, members: readonly Member[]): VariantDifference {
+  const omitted: string[] = [];
+  const madeOptional: string[] = [];
+  let next = 0;
   for (const field of cls.allFields) {
     // Members have the order of the fields.
-    const member = members[at];
+    const member = members[next];
     if (member?.field !== field) {
-      without.push(field.name);
+      omitted.push(field.name);
       continue;
     }
-    at++;
-    if (member.absent !== 'refused' && field.cardinality !== 'optional') free.push(field.name);
+    next++;
+    if (member.absent !== 'refused' && field.cardinality !== 'optional') madeOptional.push(field.name);
   }
-  return { without, free, isEmpty: members.length === 0 };
+  return { omitted, madeOptional, isEmpty: members.length === 0 };
 }
 
-/** Returns the members of a variant; keeps those of classes with subclasses, which need them too. */
+/** Returns the members of a variant. Those of classes with subclasses are cached, because the subclasses need them, too. */
 export function membersOf(cls: DomainClass, role: Role): readonly Member[] {
   return cls.children.length > 0 ? variantOf(cls, role).members : membersIn(cls, role);
 }
@@ -83,26 +88,27 @@ export function typesOf(model: DomainModel): TypesOf {
 }
 
 /** The create variant of a class, as an extension of superclasses, and its update variant. */
-export interface Drafts {
+export interface CreateAndUpdate {
   readonly create: VariantExtension;
-  readonly update: Draft;
+  readonly update: VariantDifference;
 }
 
 /** A create or update variant as an extension of the same variant of superclasses, if it extends any. */
 export interface VariantExtension {
   readonly parents: readonly DomainClass[];
-  /** The variant; `free` contains only fields that the class adds. */
-  readonly draft: Draft;
+  /** The difference from the record; `madeOptional` contains only fields that the class adds. */
+  readonly difference: VariantDifference;
   /** The fields that it adds to those of superclasses. */
   readonly ownNames: readonly string[];
 }
 
 /** Returns a variant as an extension of its superclasses, whose members it repeats only if it changes them. */
-export function extensionDraft(cls: DomainClass, { members, parents, ownMembers: own }: Inheritance): VariantExtension {
-  const draft = draftOf(cls, members);
-  if (parents.length === 0) return { parents, draft, ownNames: [] };
-  const names = own.map(({ field }) => field.name);
-  return { parents, ownNames: names, draft: { ...draft, free: draft.free.filter((name) => names.includes(name)) } };
+export function extensionOf(cls: DomainClass, { members, parents, ownMembers }: Inheritance): VariantExtension {
+  const difference = differenceFromRecord(cls, members);
+  if (parents.length === 0) return { parents, difference, ownNames: [] };
+  const ownNames = ownMembers.map(({ field }) => field.name);
+  const madeOptional = difference.madeOptional.filter((name) => ownNames.includes(name));
+  return { parents, ownNames, difference: { ...difference, madeOptional } };
 }
 
 /**
@@ -113,8 +119,8 @@ export function distinctParents(parents: readonly DomainClass[], role: Role): re
   if (parents.length < 2) return parents;
   const members = parents.map((parent) => variantOf(parent, role).members);
   const isSame = (a: readonly Member[], b: readonly Member[]) =>
-    a.length === b.length && a.every((member, i) => member.field === b[i]?.field && isAlike(member, b[i]));
-  return parents.filter((_, i) => members.findIndex((one) => isSame(one, members[i] as readonly Member[])) === i);
+    a.length === b.length && a.every((member, i) => member.field === b[i]?.field && acceptSame(member, b[i]));
+  return parents.filter((_, i) => members.findIndex((candidate) => isSame(candidate, members[i] as readonly Member[])) === i);
 }
 
 /** A variant of a class in relation to the same variant of its superclasses. */
@@ -130,42 +136,41 @@ export interface Inheritance {
 export function inheritanceOf(cls: DomainClass, role: Role): Inheritance {
   const members = membersOf(cls, role);
   if (cls.parents.length === 0) return { members, parents: [], ownMembers: members };
-  const places = new MemberPositions(members);
+  const membersByName = new MembersByName(members);
   const parents: DomainClass[] = [];
-  const parts: boolean[] = [];
+  const unchanged = new Set<Member>();
   for (const parent of cls.parents) {
     if (parent.abstract) continue;
-    const inherited = variantOf(parent, role).members;
-    const at = inherited.map((member, i) => places.find(member.field.name, i));
-    const isMade = inherited.every((member, i) => {
-      const form = members[at[i] as number];
-      return form?.field === member.field || isNarrower(form, member);
-    });
+    const pairs = variantOf(parent, role).members.map((inherited, i) => ({
+      inherited,
+      member: membersByName.find(inherited.field.name, i),
+    }));
+    const appliesToClass = pairs.every(
+      ({ inherited, member }) => member?.field === inherited.field || isNarrower(member, inherited),
+    );
     // A superclass without members has nothing to extend.
-    if (inherited.length === 0 || !isMade) continue;
+    if (pairs.length === 0 || !appliesToClass) continue;
     parents.push(parent);
-    for (const [i, member] of inherited.entries()) {
-      const form = members[at[i] as number] as Member;
-      if (form.field === member.field) parts[at[i] as number] = true;
-    }
+    for (const { inherited, member } of pairs) if (member?.field === inherited.field) unchanged.add(member);
   }
-  return { members, parents, ownMembers: members.filter((_, i) => !parts[i]) };
+  return { members, parents, ownMembers: members.filter((member) => !unchanged.has(member)) };
 }
 
-/** Finds positions of members by name. */
-class MemberPositions {
+/** Finds members by name. */
+class MembersByName {
   readonly #members: readonly Member[];
-  #byName: ReadonlyMap<string, number> | undefined;
+  #byName: ReadonlyMap<string, Member> | undefined;
 
   constructor(members: readonly Member[]) {
     this.#members = members;
   }
 
   /** @param guess the likely position: inherited members come first, in the order of the superclass */
-  find(name: string, guess: number): number {
-    if (this.#members[guess]?.field.name === name) return guess;
-    this.#byName ??= new Map(this.#members.map(({ field }, at) => [field.name, at]));
-    return this.#byName.get(name) ?? -1;
+  find(name: string, guess: number): Member | undefined {
+    const guessed = this.#members[guess];
+    if (guessed?.field.name === name) return guessed;
+    this.#byName ??= new Map(this.#members.map((member) => [member.field.name, member]));
+    return this.#byName.get(name);
   }
 }
 
@@ -175,6 +180,6 @@ function isNarrower(member: Member | undefined, other: Member): boolean {
   return (member.absent === 'refused' || other.absent !== 'refused') && (member.null === 'refused' || other.null !== 'refused');
 }
 
-function isAlike(a: Member, b: Member): boolean {
+function acceptSame(a: Member, b: Member): boolean {
   return a.absent === b.absent && a.null === b.null;
 }

@@ -98,7 +98,7 @@ function methodLines(before: string, call: MethodCall, after: string, depth: num
   if (otherArguments.length === 0 && typeof onlyArgument === 'object' && 'list' in onlyArgument) {
     return [
       `${before}.${call.name}([`,
-      indent(onlyArgument.list.map((one) => chainLines('', one, ',', depth + 2))),
+      indent(onlyArgument.list.map((chain) => chainLines('', chain, ',', depth + 2))),
       `])${after}`,
     ];
   }

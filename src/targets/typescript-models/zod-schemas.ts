@@ -7,7 +7,7 @@ import { relationMark } from './interfaces.ts';
 import { jsdocComment } from './jsdoc.ts';
 import { type CallText, flatCall, lineWidth } from './layout.ts';
 import type { Modules } from './names.ts';
-import { draftOf, membersOf } from './variants.ts';
+import { differenceFromRecord, membersOf } from './variants.ts';
 import { Chain, type ChainArgument, chainLines, z } from './zod-layout.ts';
 
 /** The schemas of zod for kinds of values and for fields without a value; the runtime has those of the other kinds. */
@@ -30,7 +30,7 @@ const schemasOfZod: Readonly<Record<string, Chain>> = {
 };
 
 /** Methods of zod for constraints, by the function of the own runtime. */
-const methodsOfTexts: Readonly<Record<string, string>> = { 's.minLength': 'min', 's.maxLength': 'max', 's.pattern': 'regex' };
+const methodsOfStrings: Readonly<Record<string, string>> = { 's.minLength': 'min', 's.maxLength': 'max', 's.pattern': 'regex' };
 const methodsOfLists: Readonly<Record<string, string>> = { 's.minItems': 'min', 's.maxItems': 'max' };
 const methodsOfNumbers: Readonly<Record<string, string>> = {
   's.atLeast': 'gte',
@@ -83,14 +83,14 @@ export class ZodSchemas extends ClassSchemas {
       case 's.union':
         return z('union', { list: text.args.map((member) => this.#chainOf(member)) });
       default:
-        this.uses.of({ call: text.call, args: [] });
+        this.uses.record({ call: text.call, args: [] });
         return new Chain('s').and(text.call.slice(2), ...text.args.map((arg) => this.#argument(arg)));
     }
   }
 
   /** Returns an expression of the runtime. */
   #ofRuntime(text: string): Chain {
-    this.uses.of(text);
+    this.uses.record(text);
     return new Chain(text);
   }
 
@@ -101,15 +101,15 @@ export class ZodSchemas extends ClassSchemas {
 
   #checkOf(text: CallText): ChainArgument {
     if (typeof text !== 'string' && text.call.startsWith('s.')) return this.#chainOf(text);
-    this.uses.of(text);
+    this.uses.record(text);
     return flatCall(text);
   }
 
   #refined(chain: Chain, rule: CallText): Chain {
-    const maker = chain.calls[0]?.name;
-    const isNumber = chain.head === 'z' && /^u?int|^float|^number$/.test(maker ?? '');
-    const isText = chain.head === 'z' ? maker === 'string' : chain.calls.every(({ name }) => name !== 'among');
-    return this.#withRule(chain, rule, isNumber ? methodsOfNumbers : isText ? methodsOfTexts : {});
+    const method = chain.calls[0]?.name ?? '';
+    const isNumber = chain.head === 'z' && /^u?int|^float|^number$/.test(method);
+    const isString = chain.head === 'z' ? method === 'string' : chain.calls.every(({ name }) => name !== 'among');
+    return this.#withRule(chain, rule, isNumber ? methodsOfNumbers : isString ? methodsOfStrings : {});
   }
 
   /** @param methods the methods of zod, by the function of the runtime that they replace */
@@ -117,8 +117,8 @@ export class ZodSchemas extends ClassSchemas {
     if (typeof rule !== 'string') {
       const method = methods[rule.call];
       // Methods of zod accept neither a key function as a second argument nor a pattern that is not a regular expression.
-      const [only = '', ...others] = rule.args;
-      if (method !== undefined && others.length === 0 && typeof only === 'string') return chain.and(method, only);
+      const [argument = '', ...further] = rule.args;
+      if (method !== undefined && further.length === 0 && typeof argument === 'string') return chain.and(method, argument);
     }
     return chain.check(this.#checkOf(rule));
   }
@@ -144,22 +144,22 @@ export class ZodSchemas extends ClassSchemas {
   }
 
   create(): Lines {
-    const { without, free, isEmpty } = draftOf(this.cls, membersOf(this.cls, 'create'));
+    const { omitted, madeOptional, isEmpty } = differenceFromRecord(this.cls, membersOf(this.cls, 'create'));
     if (isEmpty) return this.#declared(this.types.create, z('object', '{}'));
     // zod does not derive a schema from one that has checks.
     const base = this.#rules.length === 0 ? new Chain(this.schema) : z(this.#object, `${this.schema}.shape`);
-    return this.#declared(this.types.create, this.#checked(partial(omit(base, without), free)));
+    return this.#declared(this.types.create, this.#checked(partial(omit(base, omitted), madeOptional)));
   }
 
   update(): Lines {
     const members = membersOf(this.cls, 'update');
-    const { without, isEmpty } = draftOf(this.cls, members);
+    const { omitted, isEmpty } = differenceFromRecord(this.cls, members);
     if (isEmpty) return this.#declared(this.types.update, z('strictObject', '{}'));
-    const created = draftOf(this.cls, membersOf(this.cls, 'create'));
-    const isOfCreate = without.length > 0 && without.join() === created.without.join();
-    const patch = isOfCreate
+    const created = differenceFromRecord(this.cls, membersOf(this.cls, 'create'));
+    const isLikeCreate = omitted.length > 0 && omitted.join() === created.omitted.join();
+    const patch = isLikeCreate
       ? z('strictObject', `${schemaName(this.types.create)}.shape`)
-      : omit(z('strictObject', `${this.schema}.shape`), without);
+      : omit(z('strictObject', `${this.schema}.shape`), omitted);
     const limits = updateLimits(this.cls, members).map((rule) => this.#checkOf(rule));
     const optional = patch.and('partial');
     return this.#declared(this.types.update, limits.length === 0 ? optional : optional.check(...limits));
@@ -169,13 +169,13 @@ export class ZodSchemas extends ClassSchemas {
     const { any: type } = this.types;
     const kind = discriminatorOf(this.cls);
     if (type === undefined || kind === undefined) return undefined;
-    this.uses.of({ call: 's.anyOf', args: [] });
+    this.uses.record({ call: 's.anyOf', args: [] });
     const kinds = concreteClasses(this.cls).map((cls) => `${cls.name}: ${this.schemaOf(cls)},`);
     return this.#commented([`${this.#declaration(type)} s.anyOf('${kind.name}', () => ({`, indent(kinds), '}));']);
   }
 
   page(): Lines {
-    this.uses.of({ call: 's.page', args: [] });
+    this.uses.record({ call: 's.page', args: [] });
     return this.#declared(this.types.page, new Chain('s').and('page', schemaName(this.types.listed)));
   }
 

@@ -16,7 +16,7 @@ import type { Json } from '../../conformance/cases.ts';
 import { Rows, Shapeless } from '../../conformance/postgresql.ts';
 import { createDatabase } from '../../support/pglite.ts';
 import type { Corpus, Document } from '../documents.ts';
-import { hasRepeatedKey, jsonOf } from '../referee.ts';
+import { jsonOf, repeatedKey } from '../referee.ts';
 import type { Answer, Layer } from './layer.ts';
 
 /**
@@ -119,7 +119,8 @@ function columnJson(type: FieldType, tree: Tree): string {
 function valuesOf({ variant: { class: cls }, text }: Document): Values | undefined {
   const tree = parseJson(text);
   const names = new Set(cls.allFields.map(({ name }) => name));
-  if (tree?.kind !== 'object' || tree.members.some(([key]) => !names.has(key)) || hasRepeatedKey(tree, names)) return undefined;
+  if (tree?.kind !== 'object' || tree.members.some(([key]) => !names.has(key)) || repeatedKey(tree, names) !== undefined)
+    return undefined;
   const found: Record<string, Json> = {};
   for (const { name, type, cardinality } of cls.allFields) {
     const member = memberOf(tree, name);

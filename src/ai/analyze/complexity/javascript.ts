@@ -1,3 +1,5 @@
+/** Describes how the complexity of functions in JavaScript and TypeScript is measured: `if`, `case` and `&&` each add one path. */
+
 import type { Query, SyntaxNode } from '../parser.ts';
 import type { Syntax } from './syntax.ts';
 

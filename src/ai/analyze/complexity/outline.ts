@@ -1,3 +1,5 @@
+/** Reduces a syntax tree to nodes of the requested kinds: functions, and what adds paths to them. */
+
 import { anyKindQuery, type Query, type SyntaxNode } from '../parser.ts';
 
 /** A node in a reduced syntax tree, which contains only nodes of the requested kinds. */

@@ -1,3 +1,5 @@
+/** Describes how the complexity of functions in Python is measured. */
+
 import { enclosingNode, type Outline } from './outline.ts';
 import type { Syntax } from './syntax.ts';
 

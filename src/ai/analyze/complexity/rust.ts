@@ -1,3 +1,5 @@
+/** Describes how the complexity of functions in Rust is measured. */
+
 import type { SyntaxNode } from '../parser.ts';
 import { enclosingNode, type Outline } from './outline.ts';
 import type { Syntax } from './syntax.ts';

@@ -1,6 +1,6 @@
 /**
- * Finds the values that an expression inserts into text, in four languages. Variables are not followed; a variable is only known
- * to be harmless if the file assigns nothing but literals to it.
+ * Finds the values that an expression inserts into text: `name` in `"SELECT … WHERE name = '" + name + "'"`, in four languages.
+ * Variables are not followed; a variable is only known to be harmless if the file assigns nothing but literals to it.
  */
 
 import type { SyntaxNode } from '../parser.ts';

@@ -1,3 +1,5 @@
+/** Rules that find insecure code in JavaScript and TypeScript, such as `eval(text)`, as queries of syntax trees. */
+
 import type { Query } from '../parser.ts';
 import type { NodeRule } from './nodes.ts';
 import { type AssignmentForm, argument, assignmentQuery, secretRule, sqlRules, WORLD_WRITABLE_MODE } from './rule-parts.ts';
@@ -14,8 +16,8 @@ function callQuery(name: string, ...more: readonly Query[]): Query {
   return { kind: 'call_expression', all: [{ has: { field: 'function', ...callee } }, ...more] };
 }
 
-/** Returns the rules of JavaScript or TypeScript, whose grammars name class fields differently. */
-function javascript(field: AssignmentForm): readonly NodeRule[] {
+/** Returns the security rules of JavaScript or TypeScript, whose grammars name class fields differently. */
+function rulesFor(field: AssignmentForm): readonly NodeRule[] {
   const forms = [
     ['pair', 'key', 'value'],
     ['assignment_expression', 'left', 'right'],
@@ -23,15 +25,19 @@ function javascript(field: AssignmentForm): readonly NodeRule[] {
     field,
   ] as const;
   const rule = 'tls-verification-disabled';
-  const message = 'is false: any certificate is accepted';
   return [
     {
       rule,
       word: /rejectUnauthorized/,
       node: assignmentQuery(forms, 'rejectUnauthorized', '^false$'),
-      message: `rejectUnauthorized ${message}`,
+      message: 'rejectUnauthorized is false: any certificate is accepted',
     },
-    { rule, word: /strictSSL/, node: assignmentQuery(forms, 'strictSSL', '^false$'), message: `strictSSL ${message}` },
+    {
+      rule,
+      word: /strictSSL/,
+      node: assignmentQuery(forms, 'strictSSL', '^false$'),
+      message: 'strictSSL is false: any certificate is accepted',
+    },
     {
       rule,
       word: /NODE_TLS_REJECT_UNAUTHORIZED/,
@@ -202,6 +208,5 @@ const javascriptCalls: readonly NodeRule[] = [
   },
 ];
 
-/** The security rules of JavaScript. */
-export const javascriptRules = javascript(['field_definition', 'property', 'value']);
-export const typescriptRules = javascript(['public_field_definition', 'name', 'value']);
+export const javascriptRules = rulesFor(['field_definition', 'property', 'value']);
+export const typescriptRules = rulesFor(['public_field_definition', 'name', 'value']);

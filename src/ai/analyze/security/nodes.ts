@@ -1,4 +1,4 @@
-/** Rules for syntax nodes, written as data for ast-grep (https://ast-grep.github.io/reference/rule.html). */
+/** Searches the syntax tree of a file with rules, which are data for ast-grep (https://ast-grep.github.io/reference/rule.html). */
 
 import type { TextPosition } from '../finding.ts';
 import type { Query, SyntaxNode } from '../parser.ts';
@@ -21,9 +21,7 @@ export interface NodeRule {
   readonly message?: string;
 }
 
-/**
- * Passes each syntax node of a file that a rule matches to `report`. Rules whose words do not occur in the file are skipped.
- */
+/** Passes each syntax node of a file that a rule matches to `report`. Rules whose words do not occur in the file are skipped. */
 export function scanNodes(file: ScannedFile, root: SyntaxNode, rules: readonly NodeRule[], report: OnFinding): void {
   const relevant = rules.filter(
     ({ word, context, exceptInTests }) =>

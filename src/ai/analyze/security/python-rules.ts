@@ -1,3 +1,5 @@
+/** Rules that find insecure code in Python, such as `pickle.loads(data)`, as queries of syntax trees. */
+
 import type { Query } from '../parser.ts';
 import type { NodeRule } from './nodes.ts';
 import { argument, assignmentQuery, secretRule, sqlRules, WORLD_WRITABLE_MODE } from './rule-parts.ts';
@@ -7,7 +9,6 @@ function pythonCall(callee: string, ...more: readonly Query[]): Query {
   return { kind: 'call', all: [{ has: { field: 'function', regex: `^(?:${callee})$`, pattern: '$CALLEE' } }, ...more] };
 }
 
-/** Matches a keyword argument. */
 const keyword = (regex: string): Query => ({ has: { field: 'arguments', has: { kind: 'keyword_argument', regex } } });
 
 const assignmentForms = [
@@ -19,7 +20,6 @@ const assignmentForms = [
 const mayServeSecurity: Query = { not: keyword('^usedforsecurity\\s*=\\s*False$') };
 const pythonMode = { regex: `^(?:0o?${WORLD_WRITABLE_MODE}|.*\\bS_IWOTH\\b.*|.*\\bS_IRWXO\\b.*)$`, pattern: '$MODE' } as const;
 
-/** The security rules of Python. */
 export const pythonRules: readonly NodeRule[] = [
   {
     rule: 'tls-verification-disabled',

@@ -1,4 +1,4 @@
-/** Parts of rules that languages share. Expressions have the syntax of Rust's `regex`. */
+/** Queries and rules that JavaScript, TypeScript, Python and Rust share. Regular expressions have the syntax of Rust's `regex`. */
 
 import type { Query } from '../parser.ts';
 import type { NodeRule } from './nodes.ts';

@@ -1,3 +1,5 @@
+/** Rules that find insecure code in Rust, such as a shell command with values in it, as queries of syntax trees. */
+
 import type { Query } from '../parser.ts';
 import type { NodeRule } from './nodes.ts';
 import { argument, secretRule, sqlRules, WORLD_WRITABLE_MODE } from './rule-parts.ts';
@@ -29,7 +31,6 @@ const rustForms = [
   ['field_initializer', 'field', 'value'],
 ] as const;
 
-/** The security rules of Rust. */
 export const rustRules: readonly NodeRule[] = [
   ...['string_literal', 'raw_string_literal'].map((kind) => secretRule(rustForms, kind)),
   ...sqlRules(

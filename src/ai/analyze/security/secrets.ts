@@ -1,9 +1,9 @@
-/** Finds secrets in any text. No message ever contains one. */
+/** Finds secrets in any text, such as `DB_PASSWORD=hunter2!` or a token of GitHub. No message ever contains the secret. */
 
 import type { OnFinding, ScannedFile } from './scan.ts';
 
 /** Patterns that match only tokens. The first group is the secret. */
-const TOKENS: readonly (readonly [what: string, form: RegExp])[] = [
+const TOKENS: readonly (readonly [description: string, pattern: RegExp])[] = [
   ['an access key of AWS', /\b((?:AKIA|ASIA)[0-9A-Z]{16})\b/g],
   ['a token of GitHub', /\b((?:gh[pousr]_[0-9A-Za-z]{36,}|github_pat_[0-9A-Za-z_]{60,}))\b/g],
   ['a token of GitLab', /\b(glpat-[0-9A-Za-z_-]{20,})\b/g],
@@ -24,18 +24,20 @@ const ADDRESS = /\b[a-z][a-z0-9+.-]{0,30}:\/\/([^\s:/@"'`<>{}$]{0,200}):([^\s:/@
 /** Finds tokens, private keys, and passwords in URLs. */
 export function scanForTokens(file: ScannedFile, report: OnFinding): void {
   if (!TOKEN_PREFILTER.test(file.text)) return;
-  for (const [what, form] of TOKENS) {
-    for (const match of file.text.matchAll(form)) {
-      if (!isExampleSecret(match[1] ?? '')) report('provider-token', file.spot(match.index), `${what} stands in the file`);
+  for (const [description, pattern] of TOKENS) {
+    for (const match of file.text.matchAll(pattern)) {
+      if (!isExampleSecret(match[1] ?? ''))
+        report('provider-token', file.positionOf(match.index), `${description} stands in the file`);
     }
   }
   for (const match of file.text.matchAll(/-----BEGIN (?:[A-Z]+ )*PRIVATE KEY-----(?:\\n|\s)+[A-Za-z0-9+/]{24}/g)) {
-    report('private-key', file.spot(match.index));
+    report('private-key', file.positionOf(match.index));
   }
   if (file.isTest) return;
   for (const match of file.text.matchAll(ADDRESS)) {
     const [, user = '', password = '', host = ''] = match;
-    if (!isLocalHost(host) && user !== password && !isPlaceholder(password)) report('credentials-in-url', file.spot(match.index));
+    if (!isLocalHost(host) && user !== password && !isPlaceholder(password))
+      report('credentials-in-url', file.positionOf(match.index));
   }
 }
 
@@ -101,15 +103,15 @@ function isExampleSecret(value: string): boolean {
 /** Scans lines such as `DB_PASSWORD=…` and `api_key: …`, for files without a syntax tree. */
 export function scanAssignments(file: ScannedFile, report: OnFinding): void {
   if (file.isTest || !/pass|pwd|secret|key|token|bearer/i.test(file.text)) return;
-  const form =
+  const pattern =
     file.language === 'json'
       ? /"([\w.-]+)"\s*:\s*"([^"\n]*)"/g
       : /^[ \t]*(?:export[ \t]+|ENV[ \t]+|ARG[ \t]+|-[ \t]+)?["']?([\w.-]+)["']?[ \t]*[=:][ \t]*(?:"([^"\n]*)"|'([^'\n]*)'|([^\s"'#;`$()]+))[ \t]*(?:[;#].*)?$/gm;
-  for (const match of file.text.matchAll(form)) {
+  for (const match of file.text.matchAll(pattern)) {
     const [, name = ''] = match;
     const value = match[2] ?? match[3] ?? match[4] ?? '';
     if (isSecretName(name) && isSecretValue(value)) {
-      report('hard-coded-secret', file.spot(match.index + match[0].indexOf(name)), `${name} is given a fixed value`);
+      report('hard-coded-secret', file.positionOf(match.index + match[0].indexOf(name)), `${name} is given a fixed value`);
     }
   }
 }

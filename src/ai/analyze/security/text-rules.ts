@@ -6,36 +6,38 @@ import { isSecretValue } from './secrets.ts';
 
 interface TextRule {
   readonly rule: RuleId;
-  readonly form: RegExp;
+  readonly pattern: RegExp;
   readonly message?: string;
-  /** Decides whether a match is a finding; by default it is. */
-  readonly is?: (match: RegExpMatchArray, file: ScannedFile) => boolean;
+  /** Excludes matches that are harmless. */
+  readonly isFinding?: (match: RegExpMatchArray, file: ScannedFile) => boolean;
 }
 
 const shell: readonly TextRule[] = [
   {
     rule: 'world-writable',
     // Without a class of users, as in `chmod +w`, chmod applies the umask. The sticky bit protects files of others.
-    form: /\bchmod\s{1,50}(?:-\S{1,50}\s{1,50}){0,5}(?:0?[0246]?[0-7][0-7][2367]|[ugo]{0,3}[oa][ugo]{0,3}[+=][rx]{0,2}w[rwx]{0,2})(?=\s)/g,
+    pattern:
+      /\bchmod\s{1,50}(?:-\S{1,50}\s{1,50}){0,5}(?:0?[0246]?[0-7][0-7][2367]|[ugo]{0,3}[oa][ugo]{0,3}[+=][rx]{0,2}w[rwx]{0,2})(?=\s)/g,
     message: 'chmod lets all users write',
   },
   {
     rule: 'pipe-to-shell',
-    form: /\b(?:curl|wget)\s[^|;&\n]{0,500}\|\s{0,50}(?:sudo\s{1,50}(?:-\S{1,50}\s{1,50}){0,5})?(?:ba|z|da)?sh\b/g,
+    pattern: /\b(?:curl|wget)\s[^|;&\n]{0,500}\|\s{0,50}(?:sudo\s{1,50}(?:-\S{1,50}\s{1,50}){0,5})?(?:ba|z|da)?sh\b/g,
   },
-  { rule: 'pipe-to-shell', form: /\b(?:ba|z)?sh\s+(?:-c\s+)?(?:<\(|"?\$\()\s*(?:curl|wget)\b/g },
+  { rule: 'pipe-to-shell', pattern: /\b(?:ba|z)?sh\s+(?:-c\s+)?(?:<\(|"?\$\()\s*(?:curl|wget)\b/g },
   {
     rule: 'tls-verification-disabled',
-    form: /\bcurl\s(?:[^|;&\n]{0,500}\s)?(?:-[a-zA-Z]{0,20}k[a-zA-Z]{0,20}|--insecure)(?=\s)|\bwget\s[^|;&\n]{0,500}--no-check-certificate\b/g,
+    pattern:
+      /\bcurl\s(?:[^|;&\n]{0,500}\s)?(?:-[a-zA-Z]{0,20}k[a-zA-Z]{0,20}|--insecure)(?=\s)|\bwget\s[^|;&\n]{0,500}--no-check-certificate\b/g,
   },
   {
     rule: 'tls-verification-disabled',
-    form: /\b(?:GIT_SSL_NO_VERIFY=(?:1|true)|NODE_TLS_REJECT_UNAUTHORIZED=["']?0|http\.sslVerify[= ]["']?false)/g,
+    pattern: /\b(?:GIT_SSL_NO_VERIFY=(?:1|true)|NODE_TLS_REJECT_UNAUTHORIZED=["']?0|http\.sslVerify[= ]["']?false)/g,
   },
   {
     rule: 'code-injection',
     // `eval "$(ssh-agent -s)"` runs the output of a program, which is its documented use.
-    form: /(?<=^|[;&|(]|\b(?:then|do|else)\b)[ \t]{0,50}eval\s{1,50}["']?[^"'\n$]{0,500}\$(?:\{?[\w@*])/gm,
+    pattern: /(?<=^|[;&|(]|\b(?:then|do|else)\b)[ \t]{0,50}eval\s{1,50}["']?[^"'\n$]{0,500}\$(?:\{?[\w@*])/gm,
     message: 'eval runs the value of a variable as code',
   },
 ];
@@ -44,42 +46,46 @@ const sql: readonly TextRule[] = [
   {
     rule: 'sql-injection',
     // PL/pgSQL and T-SQL: EXECUTE 'SELECT … ' || name
-    form: /\bEXEC(?:UTE)?(?:\s{1,50}IMMEDIATE)?\s{0,50}\(?\s{0,50}N?'(?:[^']|''){0,2000}'\s{0,50}(?:\|\||\+)\s{0,50}([\w.@]{1,200})/gi,
+    pattern:
+      /\bEXEC(?:UTE)?(?:\s{1,50}IMMEDIATE)?\s{0,50}\(?\s{0,50}N?'(?:[^']|''){0,2000}'\s{0,50}(?:\|\||\+)\s{0,50}([\w.@]{1,200})/gi,
     message: 'EXECUTE runs a statement with interpolated values',
-    is: ([, value = '']) => !/^((pg_catalog\.)?quote_\w+|format|quotename|char|chr)$/i.test(value),
+    isFinding: ([, value = '']) => !/^((pg_catalog\.)?quote_\w+|format|quotename|char|chr)$/i.test(value),
   },
   {
     rule: 'sql-injection',
-    form: /\bEXECUTE\s{1,50}format\s{0,50}\(\s{0,50}(?:E?'((?:[^']|''){0,2000})'|\$(\w{0,60})\$([\s\S]{0,2000}?)\$\2\$)/gi,
+    pattern: /\bEXECUTE\s{1,50}format\s{0,50}\(\s{0,50}(?:E?'((?:[^']|''){0,2000})'|\$(\w{0,60})\$([\s\S]{0,2000}?)\$\2\$)/gi,
     message: 'format() puts a value into the statement with %s, which does not quote; use %I or %L',
-    is: (match) => /%(\d+\$)?s/.test(match[1] ?? match[3] ?? ''),
+    isFinding: (match) => /%(\d+\$)?s/.test(match[1] ?? match[3] ?? ''),
   },
   {
     rule: 'hard-coded-secret',
-    form: /\b(?:CREATE|ALTER)\s{1,50}(?:USER|ROLE|LOGIN)\b[^;]{0,500}?\b(?:PASSWORD|IDENTIFIED\s{1,50}BY)\s{0,50}=?\s{0,50}'([^']{0,400})'/gi,
+    pattern:
+      /\b(?:CREATE|ALTER)\s{1,50}(?:USER|ROLE|LOGIN)\b[^;]{0,500}?\b(?:PASSWORD|IDENTIFIED\s{1,50}BY)\s{0,50}=?\s{0,50}'([^']{0,400})'/gi,
     message: 'a role is given a fixed password',
-    is: ([, value = ''], { isTest }) => !isTest && (isSecretValue(value) || /^(md5[0-9a-f]{32}|SCRAM-SHA-256\$)/.test(value)),
+    isFinding: ([, value = ''], { isTest }) =>
+      !isTest && (isSecretValue(value) || /^(md5[0-9a-f]{32}|SCRAM-SHA-256\$)/.test(value)),
   },
-  { rule: 'sql-grant-to-public', form: /\bGRANT\s{1,50}ALL\b[^;]{0,500}\bTO\s{1,50}PUBLIC\b/gi },
+  { rule: 'sql-grant-to-public', pattern: /\bGRANT\s{1,50}ALL\b[^;]{0,500}\bTO\s{1,50}PUBLIC\b/gi },
   {
     rule: 'weak-hash',
-    form: /\bmd5\s{0,50}\([^)]{0,500}(?:password|passwd|secret|token)/gi,
+    pattern: /\bmd5\s{0,50}\([^)]{0,500}(?:password|passwd|secret|token)/gi,
     message: "md5 does not protect a password; use crypt() with gen_salt('bf')",
   },
   {
     rule: 'sql-security-definer',
     // Up to the next routine.
-    form: /\bCREATE\s{1,50}(?:OR\s{1,50}REPLACE\s{1,50})?(?:FUNCTION|PROCEDURE)\b(?:(?!\bCREATE\s{1,50}(?:OR\s|FUNCTION|PROCEDURE))[\s\S]){0,20000}/gi,
-    is: ([routine]) => /\bSECURITY\s{1,50}DEFINER\b/i.test(routine) && !/\bSET\s+search_path\b/i.test(routine),
+    pattern:
+      /\bCREATE\s{1,50}(?:OR\s{1,50}REPLACE\s{1,50})?(?:FUNCTION|PROCEDURE)\b(?:(?!\bCREATE\s{1,50}(?:OR\s|FUNCTION|PROCEDURE))[\s\S]){0,20000}/gi,
+    isFinding: ([routine]) => /\bSECURITY\s{1,50}DEFINER\b/i.test(routine) && !/\bSET\s+search_path\b/i.test(routine),
   },
 ];
 
 /** Scans shell scripts, and the shell commands of Dockerfiles. */
-export function scanShell(file: ScannedFile, found: OnFinding): void {
-  scanText(file, file.text.replace(/(^|\s)#.*$/gm, blanks), shell, found);
+export function scanShell(file: ScannedFile, report: OnFinding): void {
+  scanText(file, file.text.replace(/(^|\s)#.*$/gm, blanks), shell, report);
 }
 
-/** Scans SQL for words: its dialects differ too much for one grammar, and function bodies are strings in it. */
+/** Scans SQL with regular expressions: its dialects differ too much for one grammar, and function bodies are strings in it. */
 export function scanSql(file: ScannedFile, report: OnFinding): void {
   const text = file.text.replace(/'[^']*(?:''[^']*)*'?|"[^"]*(?:""[^"]*)*"?|--[^\n]*|\/\*(?:[^*]|\*(?!\/))*(?:\*\/)?/g, (part) =>
     /^(--|\/\*)/.test(part) ? blanks(part) : part,
@@ -93,10 +99,10 @@ function blanks(comment: string): string {
 }
 
 function scanText(file: ScannedFile, text: string, rules: readonly TextRule[], report: OnFinding): void {
-  for (const { rule, form, message, is } of rules) {
-    for (const match of text.matchAll(form)) {
-      if (is?.(match, file) !== false)
-        report(rule, file.spot(match.index + match[0].length - match[0].trimStart().length), message);
+  for (const { rule, pattern, message, isFinding } of rules) {
+    for (const match of text.matchAll(pattern)) {
+      if (isFinding?.(match, file) !== false)
+        report(rule, file.positionOf(match.index + match[0].length - match[0].trimStart().length), message);
     }
   }
 }

@@ -8,11 +8,11 @@ import { countText, fileText, table } from './prose.ts';
  */
 export function outlineDocument(outline: Outline, file: string | undefined): string {
   const { language, items } = outline;
-  const bare = items.filter((item) => !item.isDocumented);
+  const undocumented = items.filter((item) => !item.isDocumented);
   return fileText([
     `# Outline of ${file === undefined ? 'the code' : `\`${file}\``}`,
     '',
-    `${language}, ${countText(items.length, 'item')}, ${bare.length === 0 ? 'all documented' : `${bare.length} without documentation`}.`,
+    `${language}, ${countText(items.length, 'item')}, ${undocumented.length === 0 ? 'all documented' : `${undocumented.length} without documentation`}.`,
     '',
     ...outlineTable(items),
   ]);

@@ -1,15 +1,15 @@
 /**
- * Writes text without a language model: documents about an ontology or code, or else a brief. It is kept because `ai generate`
- * must answer without a network.
+ * Writes text without a language model, because `ai generate` must answer without a network: a README or data dictionary of the
+ * ontology, an outline of code, or else a brief, which repeats the request together with the facts for it.
  */
 
 import type { Outline } from '../outline.ts';
 import type { RequestInputs } from '../request-inputs.ts';
+import { type BriefInputs, printBrief } from './brief.ts';
 import { outlineDocument } from './code-outline.ts';
 import { dataDictionary } from './dictionary.ts';
 import { type DocumentKind, requestedClasses, requestedDocument, requestsDomain, requestsOutline } from './intent.ts';
 import { printReadme } from './readme.ts';
-import { printRequest, type RequestSet } from './request-set.ts';
 import { generatedBy, type Subject } from './subject.ts';
 
 export interface OfflineText {
@@ -26,14 +26,14 @@ const documents: Readonly<Record<DocumentKind, (subject: Subject) => string>> = 
 };
 
 /**
- * Answers a prompt with the available material. The same material always gives the same text.
+ * Answers a prompt with the available inputs. The same inputs always give the same text.
  *
  * @param outline of the code, if its language is known
  */
-export function writeOffline(prompt: string, material: RequestInputs, outline?: Outline): OfflineText {
-  const { ontology, code } = material;
+export function writeOffline(prompt: string, inputs: RequestInputs, outline?: Outline): OfflineText {
+  const { ontology, code } = inputs;
   const kind = requestedDocument(prompt);
-  const subject = ontology && subjectOf(prompt, ontology, material);
+  const subject = ontology && subjectOf(prompt, ontology, inputs);
   if (kind && subject) return { text: documents[kind](subject), usesOntology: true, lacks: undefined };
   if (code && outline && requestsOutline(prompt)) {
     return { text: outlineDocument(outline, code.file), usesOntology: false, lacks: undefined };
@@ -42,14 +42,13 @@ export function writeOffline(prompt: string, material: RequestInputs, outline?: 
     return { text: dataDictionary(subject), usesOntology: true, lacks: undefined };
   }
   return {
-    text: printRequest(prompt, requestSet(material, outline)),
+    text: printBrief(prompt, briefInputs(inputs, outline)),
     usesOntology: true,
     lacks: kind === undefined ? 'without one there is only a brief for this request' : 'no ontology was found for the document',
   };
 }
 
-/** Returns the facts for a brief. */
-function requestSet({ ontology, code, facts, folder }: RequestInputs, outline: Outline | undefined): RequestSet {
+function briefInputs({ ontology, code, facts, folder }: RequestInputs, outline: Outline | undefined): BriefInputs {
   return {
     model: ontology?.model,
     file: ontology?.file,

@@ -1,4 +1,4 @@
-/** Recognises what a prompt asks for. */
+/** Recognises what a prompt asks for: "Write a README for Post and User" asks for the document `readme` of two classes. */
 
 import type { DomainClass, DomainModel } from '../../../model/index.ts';
 

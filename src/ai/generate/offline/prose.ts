@@ -1,4 +1,4 @@
-/** Shared by all documents: text of the ontology as Markdown, and descriptions of fields. */
+/** Helpers of all documents: convert text of the ontology to Markdown, and describe fields in words. */
 
 import { type Field, isReference, type ScalarKind, type ScalarType } from '../../../model/index.ts';
 
@@ -203,7 +203,6 @@ export function joinWithAnd(words: readonly string[]): string {
   return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;
 }
 
-/** Returns the label of the model, or its name in words. */
 export function modelTitle(model: { readonly name: string; readonly label?: string }): string {
   if (model.label !== undefined) return inlineText(model.label);
   const words = replaceUnderscores(model.name);

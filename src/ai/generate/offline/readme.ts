@@ -79,7 +79,6 @@ function generateCommands(ontology: string, { generatedBy }: Subject): readonly 
   ];
 }
 
-/** Maximum number of relations to one class that are named. */
 const MAX_NAMED_RELATIONS = 5;
 
 /** Lists the related classes, each with the names of the relations: `User` (author). */
@@ -91,13 +90,12 @@ function related(cls: DomainClass): string {
   return [...roles]
     .map(([target, names]) => {
       if (names.length === 1 && names[0] === target.slug) return `\`${target.name}\``;
-      const rest = names.length > MAX_NAMED_RELATIONS ? ` and ${names.length - MAX_NAMED_RELATIONS} more` : '';
-      return `\`${target.name}\` (${names.slice(0, MAX_NAMED_RELATIONS).map(replaceUnderscores).join(', ')}${rest})`;
+      const more = names.length > MAX_NAMED_RELATIONS ? ` and ${names.length - MAX_NAMED_RELATIONS} more` : '';
+      return `\`${target.name}\` (${names.slice(0, MAX_NAMED_RELATIONS).map(replaceUnderscores).join(', ')}${more})`;
     })
     .join(', ');
 }
 
-/** Quotes a path for the shell. */
 function shellWord(word: string): string {
   return /^[\w./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
 }

@@ -1,3 +1,5 @@
+/** States what a document of `codegen ai generate` is about: the model, and the classes that the prompt names. */
+
 import type { DomainClass, DomainModel } from '../../../model/index.ts';
 import type { Fact } from '../facts.ts';
 

@@ -1,3 +1,5 @@
+/** Checks of RDF lists: values where a list is required, lists where none is allowed, lists without an end. */
+
 import { isBlank, type Node, type Ontology, owl, rdf, rdfs, type Statement, sh } from '../../../ontology/index.ts';
 import type { Reader } from '../reader.ts';
 import { type Check, isFirst, turtleTerm, warnIgnored, warnKindMismatch } from './statement-checks.ts';
@@ -8,7 +10,11 @@ export const checkList: Check = (reader, node, statement) => {
   // Further warnings about this class expression would only repeat this one.
   reader.reportedNodes.add(node);
   if (!isFirst(reader, node, statement)) return;
-  const { predicate } = statement;
+  const { predicate, object } = statement;
+  if (typeof object === 'string' && !isBlank(object) && reader.ontology.statements(object).length === 0) {
+    warnIgnored(reader, node, statement, `${reader.show(object)} is not a list in these files; add the file that defines it`);
+    return;
+  }
   const members = reader.ontology.statementsOf(node, predicate).map(({ object }) => turtleTerm(reader, object));
   warnIgnored(reader, node, statement, `a list is required here: ${reader.show(predicate)} ( ${members.join(' ')} )`);
 };

@@ -1,3 +1,5 @@
+/** Checks of numbers, booleans, strings and facets: `sh:minCount "1"` is a string where a number is required. */
+
 import { isBlank, localName, type Node, rdf, SHACL, type Statement, sh, XSD } from '../../../ontology/index.ts';
 import { parseCount } from '../../kinds/counts.ts';
 import type { Reader } from '../reader.ts';
@@ -52,13 +54,9 @@ export const checkNodeKind: Check = (reader, node, statement) => {
   if (typeof object !== 'string' || reader.unknownTerms.has(object)) return;
   if (object.startsWith(SHACL) && nodeKinds.includes(object.slice(SHACL.length))) return;
   const known = nodeKinds.map((name) => `sh:${name}`).join(', ');
-  warnIgnored(
-    reader,
-    node,
-    statement,
-    'this is not a node kind',
-    replacementHint(reader, object, nodeKinds) ?? `the kinds are ${known}`,
-  );
+  const reason = 'this is not a node kind';
+  const instead = replacementHint(reader, object, nodeKinds) ?? `the kinds are ${known}`;
+  warnIgnored(reader, node, statement, reason, instead);
 };
 
 const severities: readonly string[] = ['Violation', 'Warning', 'Info', 'Debug', 'Trace'];

@@ -1,3 +1,8 @@
+/**
+ * Checks whether the IRI in a statement is of the required kind: `:age rdfs:range :Person` is wrong if `:age` is an
+ * `owl:DatatypeProperty`, because its values are literals.
+ */
+
 import {
   isBlank,
   isStandardTerm,
@@ -13,7 +18,7 @@ import {
   sh,
   XSD,
 } from '../../../ontology/index.ts';
-import type { Reader } from '../reader.ts';
+import { propertyDeclarationTypes, type Reader } from '../reader.ts';
 import { isDatatype, namespaceOf } from '../resources.ts';
 import { isMisplacedList } from './lists.ts';
 import {
@@ -101,7 +106,7 @@ export const checkRangeKind: Check = (reader, node, statement) => {
   const kind = kindOf(reader, node);
   // A swapped domain and range is reported where domains are read.
   const isSwapped = reader.ontology.nodes(node, rdfs.domain).some((domain) => isDatatype(reader.ontology, domain));
-  if (kind === 'data' && isClassAlone(reader, object) && !isSwapped) {
+  if (kind === 'data' && isOnlyClass(reader, object) && !isSwapped) {
     if (isOfLiterals(reader.ontology, node)) return;
     const [reason, effect] = ['the range of an owl:DatatypeProperty cannot be a class', 'the values are its instances'];
     warnKindMismatch(reader, node, statement, { reason, effect, declare: 'owl:ObjectProperty' });
@@ -128,7 +133,7 @@ const ANY_URI = `${XSD}anyURI`;
 export const checkShapeValueKind: Check = (reader, node, statement) => {
   const { predicate, object } = statement;
   if (typeof object !== 'string' || isBlank(object)) return;
-  if (predicate === sh.datatype && isClassAlone(reader, object)) {
+  if (predicate === sh.datatype && isOnlyClass(reader, object)) {
     const [path] = reader.ontology.nodes(node, sh.path);
     if (path !== undefined && kindOf(reader, path) === 'data' && isOfLiterals(reader.ontology, path)) return;
     const [reason, effect] = ['this is a class, not a datatype', 'the values are its instances'];
@@ -142,7 +147,7 @@ export const checkShapeValueKind: Check = (reader, node, statement) => {
 /** Reports a class where a shape or a restriction must name a property. */
 export const checkPathNotClass: Check = (reader, node, statement) => {
   const { object } = statement;
-  if (typeof object !== 'string' || !isClassAlone(reader, object)) return;
+  if (typeof object !== 'string' || !isOnlyClass(reader, object)) return;
   warnKindMismatch(reader, node, statement, {
     reason: 'this is a class, and no property',
     effect: 'it becomes a field',
@@ -150,7 +155,7 @@ export const checkPathNotClass: Check = (reader, node, statement) => {
   });
 };
 
-function isClassAlone(reader: Reader, node: Node): boolean {
+function isOnlyClass(reader: Reader, node: Node): boolean {
   return kindOf(reader, node) === 'class';
 }
 
@@ -174,13 +179,8 @@ export const checkClassPredicate: Check = (reader, node, statement) => {
     const isDomain = predicate === rdfs.subClassOf && other === 'class';
     const written = better ?? (isDomain ? rdfs.domain : undefined);
     const instead = written && `write ${reader.show(written)} ${reader.show(object as Node)}`;
-    warnIgnored(
-      reader,
-      node,
-      statement,
-      `its subject must be a class, and ${reader.show(node)} is ${kindWithArticle[nodeKind]}`,
-      instead,
-    );
+    const reason = `its subject must be a class, and ${reader.show(node)} is ${kindWithArticle[nodeKind]}`;
+    warnIgnored(reader, node, statement, reason, instead);
   } else if (isOfProperties(other) && predicate !== rdfs.subClassOf) {
     // Superclasses that are not classes are reported where the hierarchy is read.
     warnOtherKind('class', reader, node, statement, other);
@@ -203,10 +203,8 @@ export const checkPropertyObject: Check = (reader, node, statement) => {
 };
 
 function warnOtherKind(expected: Kind, reader: Reader, node: Node, statement: Statement, kind: Kind): void {
-  const [object, is] = [
-    reader.show(statement.object as Node),
-    isOfProperties(kind) ? kindWithArticle.property : kindWithArticle[kind],
-  ];
+  const object = reader.show(statement.object as Node);
+  const is = isOfProperties(kind) ? kindWithArticle.property : kindWithArticle[kind];
   warnIgnored(reader, node, statement, `${object} is ${is}, not ${kindWithArticle[expected]}`);
 }
 
@@ -237,12 +235,11 @@ function isMixed(one: Kind | undefined, other: Kind | undefined): boolean {
 /** Reports inverses of anything but object properties: only these have an inverse. */
 export const checkInverse: Check = (reader, node, statement) => {
   const { object } = statement;
-  const kinds = [
-    isBlank(node) ? undefined : kindOf(reader, node),
-    typeof object === 'string' ? kindOf(reader, object) : undefined,
-  ];
-  const [s, o] = kinds;
-  const wrong = s === 'data' || s === 'class' ? node : o === 'data' || o === 'class' || o === 'datatype' ? object : undefined;
+  const nodeKind = kindOf(reader, node);
+  const objectKind = typeof object === 'string' ? kindOf(reader, object) : undefined;
+  const isWrongNode = nodeKind === 'data' || nodeKind === 'class';
+  const isWrongObject = objectKind === 'data' || objectKind === 'class' || objectKind === 'datatype';
+  const wrong = isWrongNode ? node : isWrongObject ? object : undefined;
   if (typeof wrong !== 'string') return;
   const kind = kindOf(reader, wrong) as Kind;
   // Warnings that follow from the missing inverse would repeat this one.
@@ -276,7 +273,7 @@ export const checkCharacteristic: Check = (reader, node, statement) => {
   else if (objectCharacteristics.has(type) && kindOf(reader, node) === 'data') {
     const reason = `${reader.show(node)} is an owl:DatatypeProperty, and only an owl:ObjectProperty can be that`;
     warnIgnored(reader, node, statement, reason);
-  } else if (isClass(reader.ontology, node) && !isDeclaredProperty(reader.ontology, node)) {
+  } else if (isClass(reader.ontology, node) && !reader.ontology.types(node).some((type) => propertyDeclarationTypes.has(type))) {
     reader.reportedNodes.add(node);
     warnIgnored(reader, node, statement, `${reader.show(node)} is a class, and only properties can be that`);
   }
@@ -285,17 +282,6 @@ export const checkCharacteristic: Check = (reader, node, statement) => {
 function isClass(ontology: Ontology, node: Node): boolean {
   return ontology.types(node).some((type) => type === owl.Class || type === rdfs.Class);
 }
-
-function isDeclaredProperty(ontology: Ontology, node: Node): boolean {
-  return ontology.types(node).some((type) => propertyDeclarationTypes.has(type));
-}
-
-const propertyDeclarationTypes: ReadonlySet<string> = new Set([
-  `${RDF}Property`,
-  owl.ObjectProperty,
-  owl.DatatypeProperty,
-  owl.AnnotationProperty,
-]);
 
 function warnTwoKinds(reader: Reader, node: Node, statement: Statement): void {
   const { ontology } = reader;

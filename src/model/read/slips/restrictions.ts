@@ -1,4 +1,4 @@
-/** Checks of owl:Restriction and its parameters. */
+/** Checks of `owl:Restriction` and its parameters: `:Person owl:maxCardinality 1` is wrong, because it names no property. */
 
 import { isBlank, type Node, owl, rdfs, type Statement } from '../../../ontology/index.ts';
 import type { Reader } from '../reader.ts';
@@ -40,17 +40,21 @@ export const checkRestrictionConstraint: Check = (reader, node, statement) => {
 };
 
 /** Pairs of predicates: the cardinality of all values, and that of the values of one class or datatype. */
-const counts = [
+const cardinalityPairs = [
   [owl.cardinality, owl.qualifiedCardinality],
   [owl.minCardinality, owl.minQualifiedCardinality],
   [owl.maxCardinality, owl.maxQualifiedCardinality],
 ] as const;
 
-const qualifiedForm: ReadonlyMap<string, string> = new Map(counts);
-const unqualifiedForm: ReadonlyMap<string, string> = new Map(counts.map(([all, some]) => [some, all]));
+export const minimumCardinalities: ReadonlySet<string> = new Set([...cardinalityPairs[0], ...cardinalityPairs[1]]);
+export const maximumCardinalities: ReadonlySet<string> = new Set([...cardinalityPairs[0], ...cardinalityPairs[2]]);
+export const qualifiedCardinalities: ReadonlySet<string> = new Set(cardinalityPairs.map(([, qualified]) => qualified));
+
+const qualifiedForm: ReadonlyMap<string, string> = new Map(cardinalityPairs);
+const unqualifiedForm: ReadonlyMap<string, string> = new Map(cardinalityPairs.map(([all, some]) => [some, all]));
 
 /** The predicates that {@link checkQualification} checks. */
-export const cardinalityPredicates: readonly string[] = counts.flat();
+export const cardinalityPredicates: readonly string[] = cardinalityPairs.flat();
 
 /** Reports a qualified cardinality without a class or datatype, and an unqualified one with it (OWL 2, 8.3 and 8.5). */
 export const checkQualification: Check = (reader, node, statement) => {
@@ -109,13 +113,9 @@ export class UnusedRestrictions {
     for (const [node, statement] of candidates) {
       if (objects.has(node) || axiomPredicates.some((predicate) => ontology.statementsOf(node, predicate).length > 0)) continue;
       if (!isFirst(reader, node, statement)) continue;
-      warnIgnored(
-        reader,
-        node,
-        statement,
-        'nothing refers to this restriction',
-        'a class has it: :Class rdfs:subClassOf [ a owl:Restriction ; … ]',
-      );
+      const reason = 'nothing refers to this restriction';
+      const instead = 'a class has it: :Class rdfs:subClassOf [ a owl:Restriction ; … ]';
+      warnIgnored(reader, node, statement, reason, instead);
     }
   }
 }

@@ -1,3 +1,5 @@
+/** Checks of shapes: `:Person sh:maxCount 1` is wrong, because only a property shape can have `sh:maxCount`. */
+
 import { findSimilarName } from '../../../diagnostics/index.ts';
 import { isBlank, localName, type Node, type Ontology, owl, rdf, SHACL, type Statement, sh } from '../../../ontology/index.ts';
 import type { Reader } from '../reader.ts';
@@ -29,13 +31,9 @@ export const checkPropertyShape: Check = (reader, node, statement) => {
     warnIgnored(reader, node, statement, `${reader.show(object)} is a property, and no shape of one`, instead);
   } else if (ontology.statements(object).length > 0) {
     const is = kind === undefined ? '' : `${kindWithArticle[kind]}, and `;
-    warnIgnored(
-      reader,
-      node,
-      statement,
-      `${reader.show(object)} is ${is}no property shape`,
-      'write sh:property [ sh:path :property ; … ]',
-    );
+    const reason = `${reader.show(object)} is ${is}no property shape`;
+    const instead = 'write sh:property [ sh:path :property ; … ]';
+    warnIgnored(reader, node, statement, reason, instead);
   }
 };
 
@@ -64,7 +62,7 @@ function isShape(ontology: Ontology, node: Node): boolean {
 }
 
 /** A reference to a shape that the files do not define. */
-export interface Missing {
+export interface MissingShape {
   readonly node: Node;
   readonly statement: Statement;
 }
@@ -75,7 +73,7 @@ export function refersToMissingShape({ ontology }: Reader, { object }: Statement
 }
 
 /** Reports references to undefined shapes, and suggests the shapes that may be meant. */
-export async function reportMissingShapes(reader: Reader, missing: readonly Missing[]): Promise<void> {
+export async function reportMissingShapes(reader: Reader, missing: readonly MissingShape[]): Promise<void> {
   const { ontology } = reader;
   const shapes: Node[] = [];
   for (const node of missing.length > 0 ? ontology.subjects() : [])
@@ -134,13 +132,8 @@ export const checkPropertyShapeParameter: Check = (reader, node, statement) => {
   const text = turtlePredicate(reader, statement);
   if (isOfProperties(kind)) {
     const instead = `write :Shape a sh:NodeShape ; sh:targetClass :Class ; sh:property [ sh:path ${reader.show(node)} ; ${text} ] .`;
-    warnIgnored(
-      reader,
-      node,
-      statement,
-      `its subject must be a shape, and ${reader.show(node)} is ${kindWithArticle[kind]}`,
-      instead,
-    );
+    const reason = `its subject must be a shape, and ${reader.show(node)} is ${kindWithArticle[kind]}`;
+    warnIgnored(reader, node, statement, reason, instead);
   } else if (kind === 'class' || ontology.statementsOf(node, sh.targetClass).length > 0) {
     warnIgnored(reader, node, statement, 'its subject must be a property', `write sh:property [ sh:path :property ; ${text} ]`);
   }
@@ -165,13 +158,9 @@ export const checkShapeList: Check = (reader, node, statement) => {
     written.push(`[ ${reader.show(kind === 'class' ? sh.class : sh.datatype)} ${reader.show(member)} ]`);
   }
   if (written.length === 0) return;
-  warnIgnored(
-    reader,
-    node,
-    statement,
-    'the members of this list must be shapes',
-    `write ${reader.show(predicate)} ( ${written.join(' ')} )`,
-  );
+  const reason = 'the members of this list must be shapes';
+  const instead = `write ${reader.show(predicate)} ( ${written.join(' ')} )`;
+  warnIgnored(reader, node, statement, reason, instead);
 };
 
 /**

@@ -1,5 +1,7 @@
+/** What all checks share: the kind of a resource, two forms of warnings, and statements in the form of Turtle. */
+
 import { isBlank, type Node, owl, rdf, rdfs, type Statement, XSD } from '../../../ontology/index.ts';
-import { propertyTypes, type Reader } from '../reader.ts';
+import { propertyDeclarationTypes, type Reader } from '../reader.ts';
 import { isDatatype } from '../resources.ts';
 
 /** Checks one statement of a subject, and reports what is wrong with it. */
@@ -8,7 +10,6 @@ export type Check = (reader: Reader, node: Node, statement: Statement) => void;
 /** What an IRI is declared to be; `property` if its values may be literals or resources. */
 export type Kind = 'class' | 'datatype' | 'data' | 'object' | 'property';
 
-/** Kinds with their article, for messages. */
 export const kindWithArticle: Readonly<Record<Kind, string>> = {
   class: 'a class',
   datatype: 'a datatype',
@@ -22,7 +23,7 @@ export function kindOf({ ontology }: Reader, node: Node): Kind | undefined {
   if (isBlank(node)) return undefined;
   const types = ontology.types(node);
   const isClass = types.includes(owl.Class) || types.includes(rdfs.Class);
-  if (types.some((type) => propertyTypes.has(type))) {
+  if (types.some((type) => propertyDeclarationTypes.has(type))) {
     const [isData, isObject] = [types.includes(owl.DatatypeProperty), types.includes(owl.ObjectProperty)];
     if (isClass) return undefined;
     return isData === isObject ? 'property' : isData ? 'data' : 'object';
@@ -31,7 +32,6 @@ export function kindOf({ ontology }: Reader, node: Node): Kind | undefined {
   return isClass ? 'class' : undefined;
 }
 
-/** Returns whether a kind of resource is a property, of literals, of resources or of both. */
 export function isOfProperties(kind: Kind | undefined): kind is 'data' | 'object' | 'property' {
   return kind === 'data' || kind === 'object' || kind === 'property';
 }
@@ -61,7 +61,6 @@ export function warnKindMismatch(reader: Reader, node: Node, statement: Statemen
   reader.warnEach('kind-mismatch', turtleStatement(reader, node, statement), mismatch, reader.ontology.placeOf(statement));
 }
 
-/** Returns a statement in the form of Turtle. */
 export function turtleStatement(reader: Reader, node: Node, statement: Statement): string {
   const subject = isBlank(node) ? '[ … ]' : reader.show(node);
   return `${subject} ${turtlePredicate(reader, statement)}`;
@@ -70,21 +69,20 @@ export function turtleStatement(reader: Reader, node: Node, statement: Statement
 /** Returns a statement without its subject. */
 export function turtlePredicate(reader: Reader, statement: Statement): string {
   const predicate = statement.predicate === rdf.type ? 'a' : reader.show(statement.predicate);
-  return `${predicate} ${listed(reader, statement.object) ?? turtleTerm(reader, statement.object)}`;
+  return `${predicate} ${turtleList(reader, statement.object) ?? turtleTerm(reader, statement.object)}`;
 }
 
 /** Returns a list in the form of Turtle, cut after its first members; undefined for other values. */
-function listed(reader: Reader, object: Statement['object']): string | undefined {
+function turtleList(reader: Reader, object: Statement['object']): string | undefined {
   if (typeof object !== 'string' || !isBlank(object)) return undefined;
   const members = reader.ontology.terms(object).map((member) => turtleTerm(reader, member));
   if (members.length === 0) return undefined;
-  return `( ${[...members.slice(0, MOST), ...(members.length > MOST ? ['…'] : [])].join(' ')} )`;
+  return `( ${[...members.slice(0, MAX_SHOWN), ...(members.length > MAX_SHOWN ? ['…'] : [])].join(' ')} )`;
 }
 
 /** Number of list members that messages show. */
-const MOST = 5;
+const MAX_SHOWN = 5;
 
-/** Returns a term in the form of Turtle. */
 export function turtleTerm(reader: Reader, object: Statement['object']): string {
   if (typeof object === 'string') return object === rdf.nil ? '()' : isBlank(object) ? '[ … ]' : reader.show(object);
   return object.datatype === `${XSD}integer` || object.datatype === `${XSD}boolean` ? object.value : JSON.stringify(object.value);

@@ -1,11 +1,10 @@
-/** The members that lists filter and sort by, in all APIs. */
+/** The members that lists filter and sort by, in all APIs: `GET /posts?published_at[gte]=…&sort=title`. */
 
 import type { DomainClass, Field, ScalarKind } from '../../../model/index.ts';
 
 /** How values of a member are compared. */
 export type FilterKind = 'text' | 'oneOf' | 'id' | 'boolean' | 'integer' | 'decimal' | 'float' | 'date' | 'instant';
 
-/** A member that lists filter and sort by. */
 export interface Filter {
   readonly field: Field;
   readonly kind: FilterKind;
@@ -13,7 +12,10 @@ export interface Filter {
   readonly values: readonly string[];
 }
 
-/** How each kind of value is compared. Lists neither filter nor sort by others, because PostgreSQL and JSON compare them differently. */
+/**
+ * How each kind of value is compared. Lists neither filter nor sort by others, because PostgreSQL and JSON compare them
+ * differently.
+ */
 const filterKinds: Readonly<Partial<Record<ScalarKind, FilterKind>>> = {
   string: 'text',
   iri: 'text',
@@ -34,13 +36,13 @@ const filterKinds: Readonly<Partial<Record<ScalarKind, FilterKind>>> = {
 };
 
 /** Names of other query parameters. Lists neither filter nor sort by fields with these names. */
-const reserved: ReadonlySet<string> = new Set(['include', 'limit', 'offset', 'sort']);
+const otherParameters: ReadonlySet<string> = new Set(['include', 'limit', 'offset', 'sort']);
 
-/** Returns the members of a kind that can be compared, except lists and members that have the same value in all instances. */
+/** Returns the members that lists filter by: single ones of a comparable kind, unless all instances have the same value. */
 export function filtersOf(cls: DomainClass): readonly Filter[] {
   return cls.allFields.flatMap((field): readonly Filter[] => {
     const { type, name, cardinality } = field;
-    if (cardinality === 'many' || type.kind === 'union' || reserved.has(name)) return [];
+    if (cardinality === 'many' || type.kind === 'union' || otherParameters.has(name)) return [];
     if (type.kind === 'enumeration') {
       const values = (type.only ?? type.enumeration.values).map(({ value }) => value);
       return values.length > 1 ? [{ field, kind: 'oneOf', values }] : [];
@@ -51,9 +53,10 @@ export function filtersOf(cls: DomainClass): readonly Filter[] {
 }
 
 const orderOperators = ['gt', 'gte', 'lt', 'lte'] as const;
+
 /** Returns the operators of a filter, besides equality. */
 export function operatorsOf({ kind, field }: Filter): readonly string[] {
-  // Pages may begin after the last id of the page before.
+  // A page may begin after the last id of the previous page.
   if (field.type.kind === 'id') return ['gt', 'in'];
   if (kind === 'id') return ['in'];
   return kind === 'text' || kind === 'oneOf' || kind === 'boolean' ? [] : orderOperators;

@@ -1,4 +1,7 @@
-/** Answers to constraints for schemas that a validator of JSON Schema reads. */
+/**
+ * The answers of JSON Schema to each kind of constraint, for the OpenAPI document and the JSON Schema files: `sh:minInclusive 18`
+ * becomes `{ minimum: 18 }`.
+ */
 
 import {
   type Bound,
@@ -13,10 +16,10 @@ import {
 import { type Answer, type Answers, declared, enforced, nothing, uniquenessAnswer } from '../../core/index.ts';
 import type { TreeMap } from '../../shared/tree/index.ts';
 import { translatePattern } from '../../text/index.ts';
-import { schemaComparisons, schemaKind } from './kinds.ts';
+import { schemaComparisons, schemaKinds } from './kinds.ts';
 import { hasOneSpelling, jsonNumber, jsonValue } from './values.ts';
 
-/** The schema that a constraint is printed for. */
+/** The schema that a constraint is printed for: of a whole instance, or of an update. */
 export type Site = 'record' | 'change';
 
 /** Keywords of a value, a list or an object. */
@@ -44,12 +47,15 @@ export const schemaAnswers: Answers<Site, Keywords> = {
     return enforced(() => ({ pattern: translation.source }));
   },
   values: ({ field, values }) => valuesAnswer(field, values),
-  constant: ({ field, value }) => valueAnswer(field, value),
+  constant: ({ field, value }) => {
+    const schema = constantSchema(field.type, value);
+    return schema ? enforced(() => schema) : lexicalFormsAnswer;
+  },
   contains: ({ field, values }) => {
-    const wanted = values.map((value) => oneValue(field.type, value));
-    if (!wanted.every((one) => one !== undefined)) return lexicalFormsAnswer;
+    const schemas = values.map((value) => constantSchema(field.type, value));
+    if (!schemas.every((schema) => schema !== undefined)) return lexicalFormsAnswer;
     // A pattern ignores values that are not strings, so the type is added.
-    const rules = wanted.map((one) => ({ contains: 'pattern' in one ? { type: 'string', ...one } : one }));
+    const rules = schemas.map((schema) => ({ contains: 'pattern' in schema ? { type: 'string', ...schema } : schema }));
     return enforced(() => (rules.length > 1 ? { allOf: rules } : (rules[0] as Keywords)));
   },
   'min-items': ({ length }) => enforced(() => ({ minItems: length })),
@@ -74,11 +80,11 @@ export const schemaAnswers: Answers<Site, Keywords> = {
   'one-class': declared,
 };
 
-/** Returns the answer if the schema of a class does not extend that of its superclass. `closed` is the closed one of them. */
+/** Returns the answer if the schema of a class does not extend that of its superclass, because one of both is closed. */
 export function repeatedFieldsAnswer(closed: 'superclass' | 'class'): Answer<'inheritance', Site, Keywords> {
   const fields = closed === 'superclass' ? 'the fields of the superclass, which is closed,' : 'the fields of the superclass';
-  const where = closed === 'superclass' ? '' : ' in the class, which is closed';
-  return { achieves: 'approximated', how: `${fields} are repeated${where}; the schemas are not linked` };
+  const inClass = closed === 'superclass' ? '' : ' in the class, which is closed';
+  return { achieves: 'approximated', how: `${fields} are repeated${inClass}; the schemas are not linked` };
 }
 
 const lexicalFormsAnswer = nothing('a value has several lexical forms, and JSON Schema compares strings', schemaComparisons);
@@ -88,7 +94,7 @@ function typeAnswer(type: FieldType): Answer<'type', Site, Keywords> {
     return { achieves: 'approximated', how: 'any UUID is accepted; the existence of the instance is not checked' };
   }
   const members = type.kind === 'scalar' ? [type] : type.kind === 'union' ? type.union.members : [];
-  const differs = members.map(({ scalar }) => schemaKind(scalar).differs).find((one) => one !== undefined);
+  const differs = members.map(({ scalar }) => schemaKinds[scalar].differs).find((difference) => difference !== undefined);
   return differs ? { achieves: 'approximated', ...differs } : declared;
 }
 
@@ -113,33 +119,28 @@ function valuesAnswer({ type }: Field, values: readonly string[]): Answer<'value
   return lexicalFormsAnswer;
 }
 
-function valueAnswer({ type }: Field, value: string): Answer<'constant', Site, Keywords> {
-  if (hasOneSpelling(type)) return enforced(() => ({ const: jsonValue(type, value) }));
-  if (type.kind === 'scalar' && type.scalar === 'decimal') return enforced(() => ({ pattern: decimalPattern([value]) }));
-  return lexicalFormsAnswer;
-}
-
-/** Returns the schema of one value, or of its spellings; undefined if they cannot be expressed. */
-function oneValue(type: FieldType, value: string): TreeMap | undefined {
+/** Returns the schema of one value in all its spellings; undefined if JSON Schema cannot express them. */
+function constantSchema(type: FieldType, value: string): TreeMap | undefined {
   if (hasOneSpelling(type)) return { const: jsonValue(type, value) };
   return type.kind === 'scalar' && type.scalar === 'decimal' ? { pattern: decimalPattern([value]) } : undefined;
 }
 
-/** Returns a regular expression for all spellings of decimals: trailing zeros are allowed. */
+/** Returns a regular expression for all spellings of decimals, which may end in zeros: `1.5` becomes `^(1\\.50*)$`. */
 export function decimalPattern(values: readonly string[]): string {
-  const each = values.map((value) => {
+  const alternatives = values.map((value) => {
     const [whole = '', fraction] = value.replace('-', '').split('.');
     const sign = value.startsWith('-') ? '-' : value === '0' ? '-?' : '';
     return `${sign}${whole}${fraction === undefined ? '(\\.0+)?' : `\\.${fraction}0*`}`;
   });
-  return `^(${each.join('|')})$`;
+  return `^(${alternatives.join('|')})$`;
 }
 
 const isNull = { type: 'null' };
 
 /**
- * Returns the rule that at most one of the alternatives has a value; exactly one if required. Absent or null means no value.
- * The properties are below `not`, so that the rule does not evaluate them: Redocly's validator would otherwise report the other
+ * Returns the rule that at most one of the fields has a value; exactly one if required. Absent or null means no value. The rule
+ * for two optional fields of strings is `{ not: { required: ['a', 'b'], properties: { a: { type: 'string' }, … } } }`. The
+ * properties are below `not`, so that the rule does not evaluate them: Redocly's validator would otherwise report the other
  * properties as unknown.
  */
 function choiceRule(fields: readonly Field[], isRequired: boolean): TreeMap {
@@ -159,8 +160,8 @@ function typeOfValue({ type, cardinality }: Field): string | undefined {
   return type.kind === 'scalar' ? kindOf(type.scalar).json : 'string';
 }
 
-/** The most alternatives that are printed; readers could not follow more. */
-const MAX_WAYS = 20;
+/** The maximum number of alternatives; readers could not follow more. */
+const MAX_ALTERNATIVES = 20;
 
 /** Returns the rule for a total. JSON Schema cannot add, so each combination of counts is an alternative. */
 function totalAnswer({ total }: Demand<'total'>): Answer<'total', Site, Keywords> {
@@ -175,8 +176,9 @@ function totalAnswer({ total }: Demand<'total'>): Answer<'total', Site, Keywords
 }
 
 /**
- * Returns conditions of which one holds if the fields have exactly `sum` values; undefined if there are too many. Each
- * condition excludes that a field has too few values; as in a choice, it does not evaluate properties.
+ * Returns conditions of which one holds if the fields have at least `sum` values together; undefined if there are too many. Each
+ * condition stands for one distribution of the values: for two values of two lists, these are 2 + 0, 1 + 1 and 0 + 2. It excludes
+ * that a list is shorter than that; as in a choice, it does not evaluate properties.
  */
 function countCombinations({ fields }: Total, sum: number): TreeMap[] | undefined {
   let distributions: (readonly number[])[] = [[]];
@@ -186,10 +188,10 @@ function countCombinations({ fields }: Total, sum: number): TreeMap[] | undefine
       const most = cardinality === 'many' ? remaining : Math.min(1, remaining);
       return Array.from({ length: most + 1 }, (_, n) => [...distribution, n]);
     });
-    if (distributions.length > MAX_WAYS * 10) return undefined;
+    if (distributions.length > MAX_ALTERNATIVES * 10) return undefined;
   }
   const complete = distributions.filter((distribution) => distribution.reduce((a, b) => a + b, 0) === sum);
-  if (complete.length > MAX_WAYS) return undefined;
+  if (complete.length > MAX_ALTERNATIVES) return undefined;
   return complete.map((distribution) => {
     const lacking = fields.flatMap(({ name, cardinality }, i) => {
       const count = distribution[i] ?? 0;

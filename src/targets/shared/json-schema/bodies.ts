@@ -1,4 +1,4 @@
-/** The schemas of request bodies. */
+/** The schemas of request bodies: `PostCreate` and `PostUpdate`. */
 
 import { constructorFields, type DomainClass, type Field, isMember } from '../../../model/index.ts';
 import { isChangeable, isClearable } from '../../core/index.ts';
@@ -7,7 +7,7 @@ import { articleOf, words } from '../../text/index.ts';
 import { type Dialect, schemaRef } from './dialect.ts';
 import { createExample, updateExample } from './examples.ts';
 import { type Context, fieldMembers, objectRules } from './fields.ts';
-import { flatLayout, type Layout, layout, mayExtend } from './layout.ts';
+import { divideMembers, flatLayout, type Layout, mayExtend } from './layout.ts';
 import { classSchema, extendSchemas, type ObjectSchema, objectSchema } from './objects.ts';
 import { jsonValue } from './values.ts';
 
@@ -21,7 +21,10 @@ export function createSchema(cls: DomainClass, context: Context): TreeMap {
     bases.map((base) => context.names.of(base).create),
     objectSchema(
       parameters.filter((field) => createFields.includes(field)),
-      fieldMembers(cls, createFields, context, (field) => defaultKeyword(cls, field, context)),
+      fieldMembers(cls, createFields, context, (field) => {
+        const value = suppliedValue(cls, field, context);
+        return value === undefined ? undefined : { default: value };
+      }),
       objectRules(owners, 'record', context),
     ),
     context.dialect,
@@ -30,12 +33,15 @@ export function createSchema(cls: DomainClass, context: Context): TreeMap {
   return classSchema({ description, deprecated: cls.deprecated }, object, createExample(cls, parameters));
 }
 
-/** Returns the members to list. A superclass is extended only if the class requires and has all members of its creation. */
+/**
+ * Returns the layout of the schema. It extends a superclass only if the class has all its members, and requires its required
+ * ones.
+ */
 function createLayout(cls: DomainClass, parameters: readonly Field[], dialect: Dialect): Layout {
   if (cls.parents.length === 0 || !mayExtend(cls, dialect)) return flatLayout(cls);
   const required = new Set(parameters.map(({ name }) => name));
   const members = new Set(namesIn(cls, 'create'));
-  return layout(
+  return divideMembers(
     cls,
     (superclass) =>
       !superclass.closed &&
@@ -48,12 +54,6 @@ function createLayout(cls: DomainClass, parameters: readonly Field[], dialect: D
 /** Returns the names of the members that a client may send. */
 function namesIn(cls: DomainClass, role: 'create' | 'update'): readonly string[] {
   return cls.allFields.filter((field) => isMember(field, role)).map(({ name }) => name);
-}
-
-/** Returns the keyword `default` for a field whose value the server supplies. */
-function defaultKeyword(cls: DomainClass, field: Field, context: Context): TreeMap | undefined {
-  const value = suppliedValue(cls, field, context);
-  return value === undefined ? undefined : { default: value };
 }
 
 /** Returns the value that the server supplies for an omitted field, unless it is null. */
@@ -75,7 +75,7 @@ function suppliedValue(cls: DomainClass, field: Field, { ledger }: Context): Tre
 export function updateSchema(cls: DomainClass, context: Context): TreeMap {
   const { changes } = context.names.of(cls);
   const object: ObjectSchema = !context.dialect.hasUnevaluated
-    ? closeSchema(allChangesSchema(cls, context))
+    ? closeSchema(flatChangesSchema(cls, context))
     : changes === undefined
       ? closeSchema(changesSchema(cls, context))
       : { type: 'object', allOf: [schemaRef(changes, context.dialect)], unevaluatedProperties: false };
@@ -89,8 +89,8 @@ export function openUpdateSchema(cls: DomainClass, context: Context): TreeMap {
   return classSchema({ description, deprecated: cls.deprecated }, changesSchema(cls, context));
 }
 
-/** Returns one schema with all changeable members. */
-function allChangesSchema(cls: DomainClass, context: Context): ObjectSchema {
+/** Returns the schema of all changeable members; it extends no other schema. */
+function flatChangesSchema(cls: DomainClass, context: Context): ObjectSchema {
   const members = cls.allFields.filter((field) => isMember(field, 'update'));
   const properties = fieldMembers(cls, members, context);
   return objectSchema([], properties, objectRules(flatLayout(cls).owners, 'change', context));
@@ -99,19 +99,20 @@ function allChangesSchema(cls: DomainClass, context: Context): ObjectSchema {
 /** Returns the schema of the class's own changeable members; it extends those of superclasses. */
 function changesSchema(cls: DomainClass, context: Context): ObjectSchema {
   const members = cls.allFields.filter((field) => isMember(field, 'update'));
-  const parts = layout(cls, (superclass) => !superclass.abstract);
-  const bases = parts.bases.filter(isChangeable);
-  const ownRules = objectRules(parts.owners, 'change', context);
-  const propertiesOf = (fields: readonly Field[]) => fieldMembers(cls, fields, context);
-  if (cls.parents.length === 0) return objectSchema([], propertiesOf(members), ownRules);
-  const ownFields = new Set(parts.fields);
+  const { bases: superclasses, fields, owners } = divideMembers(cls, (superclass) => !superclass.abstract);
+  const bases = superclasses.filter(isChangeable);
+  const ownRules = objectRules(owners, 'change', context);
+  if (cls.parents.length === 0) return objectSchema([], fieldMembers(cls, members, context), ownRules);
+  const ownFields = new Set(fields);
   const names = new Set(members.map(({ name }) => name));
   const inherited = new Set(bases.flatMap((base) => namesIn(base, 'update')));
   const notChangeable = [...inherited].filter((name) => !names.has(name));
-  const object = objectSchema([], propertiesOf(members.filter((field) => ownFields.has(field))), [
-    ...ownRules,
-    ...notChangeable.map(rejectMember),
-  ]);
+  const properties = fieldMembers(
+    cls,
+    members.filter((field) => ownFields.has(field)),
+    context,
+  );
+  const object = objectSchema([], properties, [...ownRules, ...notChangeable.map(rejectMember)]);
   if (bases.length === 0) return object;
   const refs = bases.flatMap((base) => context.names.of(base).changes ?? []).map((name) => schemaRef(name, context.dialect));
   return { allOf: object.properties === undefined && object.allOf === undefined ? refs : [...refs, object] };
@@ -122,7 +123,7 @@ function rejectMember(name: string): TreeMap {
   return { not: { required: [name], properties: { [name]: {} } } };
 }
 
-/** Rejects unknown members. The keywords are listed here, because spreading is slower. */
+/** Returns a schema that rejects unknown members. The keywords are listed here, because spreading is slower. */
 function closeSchema({ type, required, properties, allOf }: ObjectSchema): ObjectSchema {
   if (type === undefined) return { type: 'object', required, properties, allOf, unevaluatedProperties: false };
   return { type, required, properties, allOf, additionalProperties: false };

@@ -21,7 +21,7 @@ function countSchema(description: string, dialect: Dialect): TreeMap {
   return withoutUnsupportedFormat({ type: 'integer', format: 'int64', ...PAGE_COUNT, description }, dialect);
 }
 
-/** Returns the schema of the position of a page: total, limit and offset. */
+/** Returns the schema of the position of a page in its list: total, limit and offset. */
 export const pageInfoSchema = (dialect: Dialect): TreeMap => ({
   description: 'Position of a page in its list.',
   ...objectSchema([{ name: 'total' }, { name: 'limit' }, { name: 'offset' }], {
@@ -32,7 +32,7 @@ export const pageInfoSchema = (dialect: Dialect): TreeMap => ({
   examples: [pageInfoExample],
 });
 
-/** Returns the schema of all decimals. No `allOf` with both patterns: generators of clients would make an object of it. */
+/** Returns the schema of all decimals. It is no `allOf` of both patterns: generators of clients would make an object of it. */
 export const decimalSchema = (): TreeMap => ({
   description: 'A decimal number of at most 28 digits.',
   type: 'string',

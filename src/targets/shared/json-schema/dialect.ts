@@ -1,16 +1,16 @@
-/** The differences between kinds of documents that contain JSON Schema. */
+/** The differences between documents that contain JSON Schema: OpenAPI 3.1, OpenAPI 3.0 and JSON Schema files. */
 
 import type { Checker } from '../../core/index.ts';
 import type { TreeMap } from '../../shared/tree/index.ts';
 
 export interface Dialect {
-  /** The path before the name of a schema in references. */
+  /** The path before the name of a schema in references: `#/components/schemas/`. */
   readonly schemas: string;
   /** Checks whether documents of this kind know a format. */
   readonly isFormat: (name: string) => boolean;
   /** Whether the keyword `discriminator` is available. */
   readonly hasDiscriminator: boolean;
-  /** Who checks the constraints that the schemas do not express. */
+  /** Which code checks the constraints that the schemas do not express. */
   readonly checker: Checker;
   /** Whether the keyword `unevaluatedProperties` is available, so that an extending schema may reject unknown members. */
   readonly hasUnevaluated: boolean;
@@ -23,6 +23,6 @@ export function schemaRef(name: string, { schemas }: Dialect): TreeMap {
 
 /** Removes the format if documents of this kind do not know it. */
 export function withoutUnsupportedFormat(keywords: TreeMap, { isFormat }: Dialect): TreeMap {
-  const { format, ...others } = keywords;
-  return typeof format !== 'string' || isFormat(format) ? keywords : others;
+  const { format, ...withoutFormat } = keywords;
+  return typeof format !== 'string' || isFormat(format) ? keywords : withoutFormat;
 }

@@ -1,6 +1,6 @@
 /**
- * Examples in the component schemas. They all show the same few instances and satisfy all constraints of the model. There is no
- * example if no value is found for a required field.
+ * Creates the `examples` of the component schemas: instances, requests and pages. They all show the same few instances and
+ * satisfy all constraints of the model. There is no example if no value is found for a required field.
  */
 
 import {
@@ -34,7 +34,7 @@ const MAX_VALUES = 60;
 /** Cached for each class, because pages and related objects show the same instances. `null` if there is no example. */
 const entityExamples = new WeakMap<DomainClass, Members | null>();
 
-/** Returns the members of a value that are fields of the class. */
+/** Returns the members of an instance that are fields of the class. */
 function membersOf({ allFields }: DomainClass, value: Members): Members {
   return Object.fromEntries(Object.entries(value).filter(([name]) => allFields.some((field) => field.name === name)));
 }
@@ -76,7 +76,7 @@ function kindExample({ type }: Field): Json {
 }
 
 /**
- * Returns a request to create an instance, with one alternative of each required choice.
+ * Returns a request to create an instance. It sets one field of each required choice.
  *
  * @param parameters the fields that the constructor takes
  */
@@ -93,27 +93,28 @@ export function createExample(cls: DomainClass, parameters: readonly Field[]): M
   for (const { name } of parameters) example[name] = minimal[name] as Json;
   for (const { field, absent } of membersIn(cls, 'create')) {
     const { name, contains } = field;
-    if ((absent === 'none' || absent === 'empty') && contains === undefined && !isNothing(minimal[name]))
+    if ((absent === 'none' || absent === 'empty') && contains === undefined && !isEmptyValue(minimal[name]))
       example[name] = minimal[name] as Json;
   }
   return example;
 }
 
-const isNothing = (value: Json | undefined): boolean => value === undefined || (Array.isArray(value) && value.length === 0);
+const isEmptyValue = (value: Json | undefined): boolean => value === undefined || (Array.isArray(value) && value.length === 0);
 
 /** Returns an update of one field, preferably one that the class itself declares. */
 export function updateExample(cls: DomainClass): Members | undefined {
-  return exampleOfUpdate(cls, ({ owner }) => owner === cls) ?? exampleOfUpdate(cls, ({ owner }) => owner !== cls);
+  return updateOfField(cls, ({ owner }) => owner === cls) ?? updateOfField(cls, ({ owner }) => owner !== cls);
 }
 
-function exampleOfUpdate(cls: DomainClass, isWanted: (field: Field) => boolean): Members | undefined {
+/** Returns an update of the first wanted field that has a value. */
+function updateOfField(cls: DomainClass, isWanted: (field: Field) => boolean): Members | undefined {
   const entity = entityExample(cls);
   for (const field of cls.allFields) {
     if (!isMember(field, 'update') || !isWanted(field)) continue;
     // The instance has a valid value for a single field already.
     const known = field.cardinality === 'many' ? undefined : entity?.[field.name];
     const value = known ?? sampleOf(cls, field);
-    if (!isNothing(value)) return { [field.name]: value as Json };
+    if (!isEmptyValue(value)) return { [field.name]: value as Json };
   }
   return undefined;
 }
@@ -156,19 +157,19 @@ function relatedExample({ target, field, holder }: Relation, entity: Members): T
     return complete;
   }
   const ids = entity[field.name];
-  if (isNothing(ids)) return undefined;
+  if (isEmptyValue(ids)) return undefined;
   const id = (Array.isArray(ids) ? ids[0] : ids) as Json;
   if (id === example['id']) return example;
   if (!(field.name in example)) return { ...example, id };
   // The related instance refers to yet another one.
-  const { [field.name]: reference, ...others } = example;
-  return { ...others, id, ...(field.cardinality !== 'optional' && { [field.name]: reference as Json }) };
+  const { [field.name]: reference, ...rest } = example;
+  return { ...rest, id, ...(field.cardinality !== 'optional' && { [field.name]: reference as Json }) };
 }
 
 export const pageInfoExample = { total: 1, limit: 20, offset: 0 } as const;
 
 /** Returns the example of an entry of a page; undefined if it is too large. */
-export function pageEntity(cls: DomainClass): TreeMap | undefined {
+export function pageItemExample(cls: DomainClass): TreeMap | undefined {
   const [concrete = cls] = cls.abstract ? concreteClasses(cls) : [cls];
   return concrete.allFields.length > MAX_VALUES ? undefined : entityExample(concrete);
 }

@@ -1,4 +1,7 @@
-/** Members of objects, and rules about whole objects. */
+/**
+ * The schemas of fields, and the rules about several fields of an object. The field `age` becomes
+ * `{ type: 'integer', format: 'int32', minimum: 18, description: … }`.
+ */
 
 import { type Constraint, type Demand, type DomainClass, type Field, isBuiltIn } from '../../../model/index.ts';
 import { constraintsOfField, unenforcedNote } from '../../core/index.ts';
@@ -6,7 +9,7 @@ import type { TreeMap } from '../../shared/tree/index.ts';
 import { words } from '../../text/index.ts';
 import type { Site } from './answers.ts';
 import type { SchemaNames } from './names.ts';
-import { description, paragraphs, replacementNote } from './prose.ts';
+import { descriptionOf, joinParagraphs, replacementNote } from './prose.ts';
 import { jsonTypeOf, listKeywords, nullable, nullOnly, type Printing, valueSchema } from './types.ts';
 
 /** The settings that all schemas of a document share. */
@@ -22,34 +25,39 @@ export function isAssigned(field: Field): boolean {
   return isBuiltIn(field) || field.managed !== undefined;
 }
 
-/** Returns the keyword of fields that only the server sets, in instances. */
-export function readOnlyMark(field: Field): TreeMap | undefined {
+/** Returns the keyword `readOnly` for fields of instances that only the server sets. */
+export function readOnlyKeyword(field: Field): TreeMap | undefined {
   return isAssigned(field) ? { readOnly: true } : undefined;
 }
 
 /**
  * Returns the properties of fields in order, with descriptions.
  *
- * @param moreOf returns additional keywords of a field
+ * @param extraKeywords returns additional keywords of a field
  */
 export function fieldMembers(
   cls: DomainClass,
   fields: readonly Field[],
   context: Context,
-  moreOf?: (field: Field) => TreeMap | undefined,
+  extraKeywords?: (field: Field) => TreeMap | undefined,
 ): TreeMap {
-  return Object.fromEntries(fields.map((field) => [field.name, fieldSchema(cls, field, context, moreOf?.(field))]));
+  return Object.fromEntries(fields.map((field) => [field.name, fieldSchema(cls, field, context, extraKeywords?.(field))]));
 }
 
 /** Returns the schema of a field without its name. */
-export function fieldSchema(cls: DomainClass, field: Field, context: Context, more?: TreeMap): TreeMap {
-  const gaps = gapsOf(constraintsOfField(field, context.constraints), context);
+export function fieldSchema(cls: DomainClass, field: Field, context: Context, extraKeywords?: TreeMap): TreeMap {
+  const gaps = gapNote(constraintsOfField(field, context.constraints), context);
   return {
     ...undescribedSchema(cls, field, context),
-    description: paragraphs(description(field) ?? ownDescription(field), setNote(field, context), replacementNote(field), gaps),
+    description: joinParagraphs(
+      descriptionOf(field) ?? generatedDescription(field),
+      orderNote(field, context),
+      replacementNote(field),
+      gaps,
+    ),
     deprecated: field.deprecated || undefined,
     'x-iri': context.iris ? field.iri : undefined,
-    ...more,
+    ...extraKeywords,
   };
 }
 
@@ -75,7 +83,7 @@ function undescribedSchema(cls: DomainClass, field: Field, context: Context): Tr
 }
 
 /** Returns the note on constraints that the schema does not enforce. Defaults are omitted: the keyword states them. */
-export function gapsOf(constraints: readonly Constraint[] | undefined, { ledger, dialect }: Context): string | undefined {
+export function gapNote(constraints: readonly Constraint[] | undefined, { ledger, dialect }: Context): string | undefined {
   if (constraints === undefined || constraints.length === 0) return undefined;
   return unenforcedNote(
     constraints.filter(({ kind }) => kind !== 'default'),
@@ -84,8 +92,8 @@ export function gapsOf(constraints: readonly Constraint[] | undefined, { ledger,
   );
 }
 
-/** Returns a description of a field without documentation in the ontology. */
-function ownDescription({ type, cardinality }: Field): string | undefined {
+/** Returns the description of a field that the ontology does not document; undefined if its name says enough. */
+function generatedDescription({ type, cardinality }: Field): string | undefined {
   switch (type.kind) {
     case 'id':
       return 'Identifier, assigned by the server.';
@@ -103,7 +111,7 @@ function ownDescription({ type, cardinality }: Field): string | undefined {
 }
 
 /** Returns a note on lists of references, whose order the generated service does not keep. */
-function setNote({ type, cardinality }: Field, { codes }: Context): string | undefined {
+function orderNote({ type, cardinality }: Field, { codes }: Context): string | undefined {
   const isSet = codes !== undefined && cardinality === 'many' && type.kind === 'reference';
   return isSet ? 'The identifiers are a set: the server does not keep their order.' : undefined;
 }

@@ -1,13 +1,16 @@
-/** The schemas of responses that include related instances. */
+/**
+ * The schemas of responses that include related instances on request, such as `PostWithIncludes` for `GET
+ * /posts/{id}?include=author`.
+ */
 
 import { type DomainClass, isResource, type Relation } from '../../../model/index.ts';
 import type { TreeMap } from '../../shared/tree/index.ts';
 import { articleOf, capitalized, words } from '../../text/index.ts';
 import { schemaRef } from './dialect.ts';
-import { type Context, fieldMembers, objectRules, readOnlyMark } from './fields.ts';
+import { type Context, fieldMembers, objectRules, readOnlyKeyword } from './fields.ts';
 import { instanceLayout } from './layout.ts';
-import { anyOf } from './names.ts';
-import { classAlternatives, extendSchemas, objectSchema, ofClassItself } from './objects.ts';
+import { responseSchemaName } from './names.ts';
+import { classAlternatives, exactClassRule, extendSchemas, objectSchema } from './objects.ts';
 
 /** Returns the relations whose instances a response may include. */
 export function includedRelations(cls: DomainClass): readonly Relation[] {
@@ -34,13 +37,13 @@ function inclusionSchema(cls: DomainClass, context: Context): TreeMap {
   // The schema of a closed class cannot be extended; its members are repeated.
   const { bases, fields, owners } = cls.closed ? instanceLayout(cls, dialect) : { bases: [], fields: [], owners: [] };
   const related = includedRelations(cls).map(({ name, many, target }) => {
-    const instance = schemaRef(anyOf(target, names), dialect);
+    const instance = schemaRef(responseSchemaName(target, names), dialect);
     return [name, many ? { type: 'array', items: instance } : instance] as const;
   });
   const object = objectSchema(
     fields.filter(({ cardinality }) => cardinality !== 'optional'),
-    { ...fieldMembers(cls, fields, context, readOnlyMark), ...Object.fromEntries(related) },
-    [...objectRules(owners, 'record', context), ...(cls.closed && itself !== cls.name ? [ofClassItself(cls)] : [])],
+    { ...fieldMembers(cls, fields, context, readOnlyKeyword), ...Object.fromEntries(related) },
+    [...objectRules(owners, 'record', context), ...(cls.closed && itself !== cls.name ? [exactClassRule(cls)] : [])],
   );
   return {
     description: `${capitalized(articleOf(cls.slug))} ${words(cls.slug)} with the related instances that the request includes.`,

@@ -1,4 +1,4 @@
-/** The keywords of JSON Schema for each kind of value. */
+/** The keywords of JSON Schema for each kind of value: `int32` is `{ type: 'integer', format: 'int32' }`. */
 
 import { kindOf, type ScalarKind } from '../../../model/index.ts';
 import { parserNormalization, unrestrictedCharacters } from '../../core/index.ts';
@@ -14,7 +14,7 @@ export const schemaComparisons: Difference = {
   why: 'JSON Schema compares a value only with constants of the schema: strings character by character, numbers by value; it has no order of strings and does not compare two members of an object',
 };
 
-// How validation differs from the kind.
+// Values that a validator accepts although the kind excludes them.
 const parserDifference = { how: 'accepts `1.0`, `1e2` and `-0` as integers', difference: parserNormalization };
 const rangeDifference = {
   how: 'does not check the minimum and maximum of date-times and decimals',
@@ -27,7 +27,7 @@ type SchemaDifference = { readonly how: string; readonly difference: Difference 
 export interface SchemaKind {
   /** Keywords except patterns and bounds of the kind. */
   readonly keywords: TreeMap;
-  /** How validation differs, if a pattern cannot express everything. */
+  /** What a validator accepts although the kind excludes it. */
   readonly differs?: SchemaDifference;
 }
 
@@ -46,7 +46,7 @@ const text = (keywords: TreeMap = {}, differs?: SchemaDifference): SchemaKind =>
   ...(differs && { differs }),
 });
 
-export const kindsInSchema = {
+export const schemaKinds: Readonly<Record<ScalarKind, SchemaKind>> = {
   string: text({}, characterDifference),
   iri: text({ format: 'iri-reference' }, characterDifference),
   boolean: { keywords: { type: 'boolean' } },
@@ -74,23 +74,18 @@ export const kindsInSchema = {
   gMonthDay: text(),
   gDay: text(),
   gMonth: text(),
-} satisfies Record<ScalarKind, SchemaKind>;
-
-/** Returns the keywords of JSON Schema for a kind of values. */
-export function schemaKind(scalar: ScalarKind): SchemaKind {
-  return kindsInSchema[scalar];
-}
+};
 
 /** Returns patterns that each string of a kind matches. They use only features that RE2 and Rust's regex support. */
 export function patternsOf(scalar: ScalarKind): readonly string[] {
-  const known = patterns.get(scalar) ?? readPatterns(scalar);
-  patterns.set(scalar, known);
-  return known;
+  const cached = patternCache.get(scalar) ?? createPatterns(scalar);
+  patternCache.set(scalar, cached);
+  return cached;
 }
 
-const patterns = new Map<ScalarKind, readonly string[]>();
+const patternCache = new Map<ScalarKind, readonly string[]>();
 
-function readPatterns(scalar: ScalarKind): readonly string[] {
+function createPatterns(scalar: ScalarKind): readonly string[] {
   const { form, rules } = kindOf(scalar);
   const translation = form && translatePattern(form, 'ecmascript');
   return [

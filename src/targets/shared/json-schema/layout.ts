@@ -1,9 +1,13 @@
-/** Divides the members of a class into those that its schemas list and those inherited by `allOf`. */
+/**
+ * Divides the members of a class into those that its schema lists and those that it takes from other schemas with `allOf`. If
+ * `Student` is a subclass of `Person`, its schema is `{ allOf: [{ $ref: Person }, { properties: { school: … } }] }`.
+ */
 
 import type { DomainClass, Field, Relation } from '../../../model/index.ts';
 import type { Dialect } from './dialect.ts';
 
 export interface Layout {
+  /** The superclasses whose schemas the schema extends. */
   readonly bases: readonly DomainClass[];
   /** The fields that the schema lists itself, as narrowed in the class. */
   readonly fields: readonly Field[];
@@ -15,7 +19,7 @@ export interface Layout {
  * Divides the members of a class. If the schema of a superclass cannot be extended, its members are repeated, and the same
  * applies to its superclasses.
  */
-export function layout(cls: DomainClass, isExtendable: (superclass: DomainClass) => boolean): Layout {
+export function divideMembers(cls: DomainClass, isExtendable: (superclass: DomainClass) => boolean): Layout {
   const bases = new Set<DomainClass>();
   const listed = new Set<DomainClass>();
   const visit = (superclass: DomainClass) => {
@@ -38,7 +42,7 @@ export function layout(cls: DomainClass, isExtendable: (superclass: DomainClass)
 
 /** Returns a layout that lists all members and extends no schema. */
 export function flatLayout(cls: DomainClass): Layout {
-  return layout(cls, () => false);
+  return divideMembers(cls, () => false);
 }
 
 /** Checks whether the schemas of a class may extend others: a closed schema must know the members of those. */
@@ -48,7 +52,7 @@ export function mayExtend(cls: DomainClass, { hasUnevaluated }: Dialect): boolea
 
 /** Returns the layout of the schema of an instance: schemas of closed superclasses cannot be extended. */
 export function instanceLayout(cls: DomainClass, dialect: Dialect): Layout {
-  return mayExtend(cls, dialect) ? layout(cls, (superclass) => !superclass.closed) : flatLayout(cls);
+  return mayExtend(cls, dialect) ? divideMembers(cls, (superclass) => !superclass.closed) : flatLayout(cls);
 }
 
 /** Returns the relations that the schema with related objects lists, without those of `bases`. */

@@ -1,17 +1,18 @@
-/** The marks of fields in schemas. */
+/** The marks of fields in schemas: `Post.title` of type `string`. */
 
 import type { DomainClass, Field, FieldType } from '../../../model/index.ts';
 import type { Mark } from '../../target.ts';
-import { schemaKind } from './kinds.ts';
+import { schemaKinds } from './kinds.ts';
 
 /** Returns the mark of the declaration of a field. */
 export function fieldMark(cls: DomainClass, field: Field): Mark {
-  return { element: { kind: 'field', class: cls, field }, name: `${cls.name}.${field.name}`, type: fieldType(field) };
+  return { element: { kind: 'field', class: cls, field }, name: `${cls.name}.${field.name}`, type: typeInWords(field) };
 }
 
-function fieldType({ type, cardinality, absent }: Field): string {
+/** Describes the type of a field: `array of string (uuid)`. */
+function typeInWords({ type, cardinality, absent }: Field): string {
   if (absent) return cardinality === 'many' ? 'empty array' : 'null';
-  const value = valueType(type);
+  const value = valueTypeInWords(type);
   switch (cardinality) {
     case 'one':
       return value;
@@ -24,7 +25,7 @@ function fieldType({ type, cardinality, absent }: Field): string {
   }
 }
 
-function valueType(type: FieldType): string {
+function valueTypeInWords(type: FieldType): string {
   switch (type.kind) {
     case 'id':
     case 'reference':
@@ -34,7 +35,7 @@ function valueType(type: FieldType): string {
     case 'union':
       return type.union.name;
     case 'scalar': {
-      const { type: name, format, contentEncoding } = schemaKind(type.scalar).keywords;
+      const { type: name, format, contentEncoding } = schemaKinds[type.scalar].keywords;
       const detail = format ?? contentEncoding;
       return detail === undefined ? `${name}` : `${name} (${detail})`;
     }

@@ -1,3 +1,5 @@
+/** The names of the component schemas, unique in a document: `Post`, `PostCreate`, `PostUpdate`. */
+
 import {
   type ClassTypeNames,
   type DomainClass,
@@ -9,9 +11,9 @@ import {
 import { NameScope } from '../../text/index.ts';
 
 export interface ClassSchemaNames extends ClassTypeNames {
-  /** The schema of instances that belong to no subclass; only for classes that have other instances, too. */
+  /** `PersonItself`, the schema of instances that belong to no subclass; only for classes that have other instances, too. */
   readonly itself?: string;
-  /** The schema of updates for the class and its subclasses; only for changeable classes with subclasses. */
+  /** `PersonChanges`, the schema of updates that subclasses extend; only for changeable classes with subclasses. */
   readonly changes?: string;
 }
 
@@ -30,13 +32,13 @@ export interface SchemaNames extends TypeNames {
   readonly including: (cls: DomainClass) => InclusionNames;
 }
 
-/** Returns the name of the schema of a response: the instance may belong to a subclass. */
-export function anyOf(cls: DomainClass, names: SchemaNames): string {
+/** Returns the name of the schema of a response: the one that accepts subclasses, if the class has any. */
+export function responseSchemaName(cls: DomainClass, names: SchemaNames): string {
   return names.of(cls).any ?? cls.name;
 }
 
-/** Returns the schema names that the model defines. */
-function takenNames({ classes, enumerations, unions }: DomainModel, types: TypeNames): readonly string[] {
+/** Returns the schema names that are those of types of the model. */
+function modelTypeNames({ classes, enumerations, unions }: DomainModel, types: TypeNames): readonly string[] {
   const ofClass = (cls: DomainClass) => {
     const { create, update, page, any } = types.of(cls);
     return [cls.name, cls.relationsName, create, update, page, any].filter((name) => name !== undefined);
@@ -44,17 +46,17 @@ function takenNames({ classes, enumerations, unions }: DomainModel, types: TypeN
   return [types.page, types.problem, ...classes.flatMap(ofClass), ...[...enumerations, ...unions].map(({ name }) => name)];
 }
 
-/** Returns the type names of the model and the names of schemas that have no such type. */
+/** Returns the names of all component schemas: those of the model's types, and of schemas without such a type. */
 export function schemaNames(model: DomainModel): SchemaNames {
   const types = typeNames(model);
-  const scope = new NameScope(takenNames(model, types), true);
+  const scope = new NameScope(modelTypeNames(model, types), true);
   const claim = (...candidates: readonly [string, string]) => scope.claim(...candidates);
-  const more = new Map<DomainClass, ClassSchemaNames>();
+  const extended = new Map<DomainClass, ClassSchemaNames>();
   for (const cls of model.classes) {
     const names = types.of(cls);
     const hasChanges = cls.children.length > 0 && cls.allFields.some((field) => isMember(field, 'update'));
     if (!hasChanges && names.any === undefined) continue;
-    more.set(cls, {
+    extended.set(cls, {
       ...names,
       ...(hasChanges && !cls.abstract && { changes: claim(`${cls.name}Changes`, `${cls.name}ChangesBody`) }),
       ...(names.any !== undefined && !cls.abstract && { itself: claim(`${cls.name}Itself`, `${cls.name}OfItsOwn`) }),
@@ -65,7 +67,7 @@ export function schemaNames(model: DomainModel): SchemaNames {
   return {
     ...types,
     decimal: claim('Decimal', 'DecimalValue'),
-    of: (cls) => more.get(cls) ?? types.of(cls),
+    of: (cls) => extended.get(cls) ?? types.of(cls),
     including(cls) {
       including ??= new Map(
         model.classes.map((each) => {

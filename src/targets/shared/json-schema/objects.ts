@@ -1,4 +1,4 @@
-/** Schemas of objects. */
+/** Builds the schemas of objects: their members, the schemas that they extend, and the alternatives of a hierarchy. */
 
 import { type DomainClass, discriminatorOf, withDescendants } from '../../../model/index.ts';
 import { isEmpty, type Tree, type TreeMap } from '../../shared/tree/index.ts';
@@ -15,7 +15,7 @@ export interface ObjectSchema extends TreeMap {
   readonly unevaluatedProperties?: Tree | undefined;
 }
 
-/** Returns the schema of an object with these members and rules. */
+/** Returns the schema of an object with members and rules about several of them. */
 export function objectSchema(
   required: readonly { readonly name: string }[],
   properties: TreeMap,
@@ -30,7 +30,7 @@ export function objectSchema(
   };
 }
 
-/** Returns the object schema of a class that extends others. */
+/** Returns the object schema of a class that extends the schemas `bases`; a closed class rejects unknown members. */
 export function extendSchemas(cls: DomainClass, bases: readonly string[], body: ObjectSchema, dialect: Dialect): ObjectSchema {
   if (bases.length === 0) return cls.closed ? { ...body, additionalProperties: false } : body;
   const refs = bases.map((base) => schemaRef(base, dialect));
@@ -39,8 +39,8 @@ export function extendSchemas(cls: DomainClass, bases: readonly string[], body: 
   return cls.closed ? { type: 'object', allOf, unevaluatedProperties: false } : { allOf };
 }
 
-/** Returns the schema of an object of exactly this class in a hierarchy: its discriminator names the class. */
-export function ofClassItself(cls: DomainClass): TreeMap {
+/** Returns the rule that an object belongs to exactly this class of a hierarchy: its discriminator has the name of the class. */
+export function exactClassRule(cls: DomainClass): TreeMap {
   const kind = discriminatorOf(cls)?.name ?? '';
   return {
     type: 'object',

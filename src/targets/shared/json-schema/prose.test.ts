@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
 import type { EnumerationValue } from '../../../model/index.ts';
-import { description, valueList } from './prose.ts';
+import { descriptionOf, valueList } from './prose.ts';
 
 const value = (text: string): EnumerationValue => ({ name: 'x', value: text, label: 'Documented', deprecated: false });
 
 test('no text ends the comment of a generated client', () => {
-  expect(description({ name: 'x', doc: 'a */ b' })).toBe('a *\\/ b');
+  expect(descriptionOf({ name: 'x', doc: 'a */ b' })).toBe('a *\\/ b');
   expect(valueList([value('a*/b'), value('plain')])).toBe('- `"a*\\/b"`: Documented.\n- `plain`: Documented.');
 });
 
 test('a label that repeats the name is no description', () => {
-  expect(description({ name: 'venue_id', label: 'venue' })).toBeUndefined();
-  expect(description({ name: 'venue_id', label: 'Hosting venue' })).toBe('Hosting venue');
+  expect(descriptionOf({ name: 'venue_id', label: 'venue' })).toBeUndefined();
+  expect(descriptionOf({ name: 'venue_id', label: 'Hosting venue' })).toBe('Hosting venue');
 });

@@ -1,16 +1,12 @@
-/** Texts of the ontology about its elements, as Markdown (CommonMark) for descriptions in OpenAPI. */
+/** Converts labels and documentation of the ontology to Markdown (CommonMark), for descriptions in API documents and schemas. */
 
 import { type DomainClass, declaredRelations, type EnumerationValue, repeatsName } from '../../../model/index.ts';
 import { enumerate, words } from '../../text/index.ts';
 
-interface Described {
-  readonly name: string;
-  readonly label?: string;
-  readonly doc?: string;
-}
+type Described = Pick<DomainClass, 'name' | 'label' | 'doc'>;
 
 /** Returns the documentation of an element, or its label if that adds to the name. */
-export function description(element: Described): string | undefined {
+export function descriptionOf(element: Described): string | undefined {
   if (element.doc !== undefined) return safeMarkdown(element.doc);
   if (element.label === undefined || repeatsName(element.label, element.name)) return undefined;
   return safeMarkdown(element.label);
@@ -21,14 +17,14 @@ export function firstSentence(element: Described): string | undefined {
   const paragraph = (element.doc ?? '').split(/\n\s*\n/)[0] ?? '';
   const line = paragraph.replace(/\s+/g, ' ').trim();
   const stop = /(?<!\b(?:e\.g|i\.e|etc|cf|vs|Dr|Mr|Ms|St|No|p))[.!?](?=\s+["'(]?\p{Lu}|$)/u.exec(line);
-  if (line === '') return description(element);
+  if (line === '') return descriptionOf(element);
   return safeMarkdown(stop ? line.slice(0, stop.index + 1) : line);
 }
 
 /** The maximum number of classes that a text names. */
 const MAX_NAMED = 4;
 
-/** Returns the classes of the related objects of an instance: `with its related author and comments`. */
+/** Returns a phrase with the classes of the related objects of an instance: `with its related author and comments`. */
 export function relatedWords(cls: DomainClass): string {
   const classes = new Set(declaredRelations(cls).map(({ target, many }) => words(many ? target.plural : target.slug)));
   const names = [...classes];
@@ -36,7 +32,7 @@ export function relatedWords(cls: DomainClass): string {
   return `with its related ${enumerate(names)}`;
 }
 
-/** Returns a note on the replacement of a deprecated element. */
+/** Returns a note on the replacement of a deprecated element: ``Use `title` instead.`` */
 export function replacementNote(element: { readonly deprecated: boolean; readonly replacedBy?: string }): string | undefined {
   const { deprecated, replacedBy } = element;
   return deprecated && replacedBy !== undefined ? `Use ${codeSpan(replacedBy)} instead.` : undefined;
@@ -49,8 +45,8 @@ export function valueList(values: readonly EnumerationValue[]): string | undefin
     const heading =
       label !== undefined && withoutSeparators(label) !== withoutSeparators(value.value) ? safeMarkdown(label) : undefined;
     const deprecated = value.deprecated ? ['Deprecated.', replacementNote(value)] : [];
-    const texts = [heading, doc && safeMarkdown(doc), ...deprecated].filter((part) => part !== undefined && part !== '');
-    const about = texts.map((part = '') => (/[.!?]$/.test(part) ? part : `${part}.`)).join(' ');
+    const sentences = [heading, doc && safeMarkdown(doc), ...deprecated].filter((text) => text !== undefined && text !== '');
+    const about = sentences.map((text = '') => (/[.!?]$/.test(text) ? text : `${text}.`)).join(' ');
     // A line break would end the item of the list.
     return { shown: codeSpan(value.value), about: about.replace(/\s+/g, (blanks) => (blanks.includes('\n') ? ' ' : blanks)) };
   });
@@ -58,11 +54,9 @@ export function valueList(values: readonly EnumerationValue[]): string | undefin
   return items.map(({ shown, about }) => `- ${shown}${about && `: ${about}`}`).join('\n');
 }
 
-/** Joins the parts of a description with empty lines. */
-export function paragraphs(...parts: readonly (string | undefined)[]): string | undefined {
-  let all: string | undefined;
-  for (const part of parts) if (part !== undefined) all = all === undefined ? part : `${all}\n\n${part}`;
-  return all || undefined;
+/** Joins paragraphs with empty lines; undefined if there are none. */
+export function joinParagraphs(...paragraphs: readonly (string | undefined)[]): string | undefined {
+  return paragraphs.filter((paragraph) => paragraph !== undefined).join('\n\n') || undefined;
 }
 
 /**
@@ -76,7 +70,7 @@ function codeSpan(text: string): string {
   return fence + shown + fence;
 }
 
-/** For comparisons of a label with a name: `Post title` equals `post_title` and `postTitle`. */
+/** Normalizes names for comparison: `Post title` equals `post_title` and `postTitle`. */
 function withoutSeparators(name: string): string {
   return name.toLowerCase().replace(/[\s_-]+/g, '');
 }

@@ -1,3 +1,5 @@
+/** The component schemas of a model, which the OpenAPI document and the JSON Schema files contain. */
+
 import {
   constraintsByElement,
   type DomainClass,
@@ -16,15 +18,15 @@ import { articleOf, capitalized, words } from '../../text/index.ts';
 import { createSchema, openUpdateSchema, updateSchema } from './bodies.ts';
 import { decimalSchema, pageInfoSchema, problemSchema } from './common.ts';
 import { type Dialect, schemaRef } from './dialect.ts';
-import { entityExample, pageEntity, pageInfoExample, relationsExample } from './examples.ts';
-import { type Context, fieldMembers, fieldSchema, gapsOf, objectRules, readOnlyMark } from './fields.ts';
+import { entityExample, pageInfoExample, pageItemExample, relationsExample } from './examples.ts';
+import { type Context, fieldMembers, fieldSchema, gapNote, objectRules, readOnlyKeyword } from './fields.ts';
 import { includedRelations, inclusionSchemas } from './inclusions.ts';
-import { instanceLayout, type Layout, mayExtend, ownRelations } from './layout.ts';
+import { instanceLayout, mayExtend, ownRelations } from './layout.ts';
 import { fieldMark } from './marks.ts';
-import { anyOf, type SchemaNames } from './names.ts';
-import { classAlternatives, classSchema, extendSchemas, objectSchema, ofClassItself } from './objects.ts';
-import { description, paragraphs, relatedWords, replacementNote, valueList } from './prose.ts';
-import { nullOnly, type Printing, memberSchema as unionMember } from './types.ts';
+import { responseSchemaName, type SchemaNames } from './names.ts';
+import { classAlternatives, classSchema, exactClassRule, extendSchemas, objectSchema } from './objects.ts';
+import { descriptionOf, joinParagraphs, relatedWords, replacementNote, valueList } from './prose.ts';
+import { nullOnly, type Printing, unionMemberSchema } from './types.ts';
 
 /**
  * Returns the component schemas of a model: those of classes in order, then other types, then common ones. Each is created on
@@ -39,21 +41,21 @@ export function componentSchemas(model: DomainModel, names: SchemaNames, printin
 /** Yields the names of schemas with functions that create them. */
 function* schemasByName(model: DomainModel, context: Context): Iterable<readonly [name: string, make: () => TreeMap]> {
   const { names, dialect, iris } = context;
-  const described = new Set<Enumeration>();
+  const marked = new Set<Enumeration>();
   for (const cls of model.classes) {
     const { create, update, page, any, itself, changes } = names.of(cls);
     const element = { kind: 'class', class: cls } as const;
-    const of = (make: (cls: DomainClass, context: Context) => TreeMap, mark: Mark = { element }) => {
+    const creating = (make: (cls: DomainClass, context: Context) => TreeMap, mark: Mark = { element }) => {
       return () => markMap(make(cls, context), mark);
     };
-    yield [cls.name, of(entitySchema, { element, name: cls.name })];
-    if (cls.relationsName !== undefined) yield [cls.relationsName, of(relationsSchema)];
-    if (!cls.abstract) yield [create, of(createSchema)];
-    if (changes !== undefined && dialect.hasUnevaluated) yield [changes, of(openUpdateSchema)];
-    if (isChangeable(cls)) yield [update, of(updateSchema)];
-    if (itself !== undefined) yield [itself, of(exactSchema)];
-    if (any !== undefined) yield [any, of(anySchema, kindMark(cls, any, described))];
-    yield [page, of(pageSchema)];
+    yield [cls.name, creating(entitySchema, { element, name: cls.name })];
+    if (cls.relationsName !== undefined) yield [cls.relationsName, creating(relationsSchema)];
+    if (!cls.abstract) yield [create, creating(createSchema)];
+    if (changes !== undefined && dialect.hasUnevaluated) yield [changes, creating(openUpdateSchema)];
+    if (isChangeable(cls)) yield [update, creating(updateSchema)];
+    if (itself !== undefined) yield [itself, creating(exactSchema)];
+    if (any !== undefined) yield [any, creating(anySchema, kindMark(cls, any, marked))];
+    yield [page, creating(pageSchema)];
     if (context.codes) yield* inclusionSchemas(cls, context);
   }
   for (const enumeration of enumerationsOf(model)) {
@@ -68,17 +70,20 @@ function* schemasByName(model: DomainModel, context: Context): Iterable<readonly
   yield [names.problem, () => problemSchema(dialect, context.codes)];
 }
 
-/** Returns the mark of the enumeration of a hierarchy's classes, for its topmost schema; undefined for all others. */
-function kindMark(cls: DomainClass, any: string, described: Set<Enumeration>): Mark | undefined {
+/**
+ * Returns the mark of the enumeration of a hierarchy's classes, which the schema `any` of the topmost class declares. Returns
+ * undefined for other classes, and for an enumeration that is already in `marked`; otherwise adds it to `marked`.
+ */
+function kindMark(cls: DomainClass, any: string, marked: Set<Enumeration>): Mark | undefined {
   const kind = discriminatorOf(cls);
   const enumeration = kindsOf(cls);
-  if (!kind || !enumeration || described.has(enumeration)) return undefined;
-  if (cls.ancestors.some((above) => kindsOf(above) === enumeration)) return undefined;
-  described.add(enumeration);
+  if (!kind || !enumeration || marked.has(enumeration)) return undefined;
+  if (cls.ancestors.some((ancestor) => kindsOf(ancestor) === enumeration)) return undefined;
+  marked.add(enumeration);
   return { element: { kind: 'enumeration', enumeration }, name: `${any}.${kind.name}`, type: 'string' };
 }
 
-/** Returns the enumeration of the classes in the hierarchy of a class. */
+/** Returns the enumeration of the classes in the hierarchy of a class, the type of its discriminator. */
 function kindsOf(cls: DomainClass): Enumeration | undefined {
   const type = discriminatorOf(cls)?.type;
   return type?.kind === 'enumeration' ? type.enumeration : undefined;
@@ -91,26 +96,25 @@ function enumerationsOf({ classes, enumerations }: DomainModel): readonly Enumer
 }
 
 function entitySchema(cls: DomainClass, context: Context): TreeMap {
-  const parts = instanceLayout(cls, context.dialect);
-  const { bases, fields } = parts;
-  const text = paragraphs(description(cls), replacementNote(cls), gapsOf(context.constraints.get(cls), context));
+  const { bases, fields, owners } = instanceLayout(cls, context.dialect);
+  const description = joinParagraphs(descriptionOf(cls), replacementNote(cls), gapNote(context.constraints.get(cls), context));
   const object = extendSchemas(
     cls,
     bases.map(({ name }) => name),
     objectSchema(
       fields.filter((field) => field.cardinality !== 'optional'),
-      Object.fromEntries(fields.map((field) => [field.name, declaration(cls, field, context)])),
-      objectRules(parts.owners, 'record', context),
+      Object.fromEntries(fields.map((field) => [field.name, declaredField(cls, field, context)])),
+      objectRules(owners, 'record', context),
     ),
     context.dialect,
   );
   const iri = context.iris ? cls.iri : undefined;
-  return classSchema({ description: text, deprecated: cls.deprecated, iri }, object, entityExample(cls));
+  return classSchema({ description, deprecated: cls.deprecated, iri }, object, entityExample(cls));
 }
 
-/** Returns one field in the schema that declares it, with its mark. */
-function declaration(cls: DomainClass, field: Field, context: Context): TreeMap {
-  return markMap(fieldSchema(cls, field, context, readOnlyMark(field)), fieldMark(cls, field));
+/** Returns the schema of a field with its mark, for the schema that declares it. */
+function declaredField(cls: DomainClass, field: Field, context: Context): TreeMap {
+  return markMap(fieldSchema(cls, field, context, readOnlyKeyword(field)), fieldMark(cls, field));
 }
 
 /** Returns the schema of an instance with related objects. */
@@ -119,26 +123,28 @@ function relationsSchema(cls: DomainClass, context: Context): TreeMap {
     ? cls.parents.filter(({ closed, relationsName }) => !closed && relationsName !== undefined)
     : [];
   // The schema of a closed class cannot be extended; its members are repeated.
-  const parts: Layout = cls.closed ? instanceLayout(cls, context.dialect) : { bases: [cls], fields: [], owners: [] };
-  const { bases, fields } = parts;
+  const { bases, fields, owners } = cls.closed ? instanceLayout(cls, context.dialect) : { bases: [cls], fields: [], owners: [] };
   const relations = ownRelations(cls, parents);
-  const clause = `The ${words(cls.slug)} ${relatedWords(cls)}.`;
+  const description = `The ${words(cls.slug)} ${relatedWords(cls)}.`;
   // The class comes last: tools that merge schemas and keep the last one then keep its narrowed fields.
   const refs = [...parents.flatMap(({ relationsName }) => relationsName ?? []), ...bases.map(({ name }) => name)];
   const object = extendSchemas(
     cls,
     refs,
     objectSchema(
-      [...fields.filter((field) => field.cardinality !== 'optional'), ...relations.filter(isRelationRequired)],
+      [
+        ...fields.filter((field) => field.cardinality !== 'optional'),
+        ...relations.filter(({ many, required }) => many || required),
+      ],
       {
-        ...fieldMembers(cls, fields, context, readOnlyMark),
+        ...fieldMembers(cls, fields, context, readOnlyKeyword),
         ...Object.fromEntries(relations.map((relation) => [relation.name, relationSchema(relation, context)])),
       },
-      objectRules(parts.owners, 'record', context),
+      objectRules(owners, 'record', context),
     ),
     context.dialect,
   );
-  return classSchema({ description: clause, deprecated: cls.deprecated }, object, relationsExample(cls));
+  return classSchema({ description, deprecated: cls.deprecated }, object, relationsExample(cls));
 }
 
 function anySchema(cls: DomainClass, { names, dialect }: Context): TreeMap {
@@ -149,14 +155,14 @@ function anySchema(cls: DomainClass, { names, dialect }: Context): TreeMap {
 function exactSchema(cls: DomainClass, { dialect }: Context): TreeMap {
   return {
     description: `${capitalized(articleOf(cls.slug))} ${words(cls.slug)} that belongs to no subclass.`,
-    allOf: [schemaRef(cls.name, dialect), ofClassItself(cls)],
+    allOf: [schemaRef(cls.name, dialect), exactClassRule(cls)],
   };
 }
 
 function enumerationSchema(enumeration: Enumeration, iris: boolean): TreeMap {
   const individuals = enumeration.values.flatMap(({ value, iri }) => (iri === undefined ? [] : [[value, iri] as const]));
   return {
-    description: paragraphs(description(enumeration), replacementNote(enumeration), valueList(enumeration.values)),
+    description: joinParagraphs(descriptionOf(enumeration), replacementNote(enumeration), valueList(enumeration.values)),
     deprecated: enumeration.deprecated || undefined,
     'x-iri': iris ? enumeration.iri : undefined,
     'x-value-iris': iris && individuals.length > 0 ? Object.fromEntries(individuals) : undefined,
@@ -167,13 +173,13 @@ function enumerationSchema(enumeration: Enumeration, iris: boolean): TreeMap {
 
 /** Returns `anyOf`, not `oneOf`, because a value may belong to two members: 1 is an integer and a floating point number. */
 function unionSchema(union: Union, dialect: Dialect): TreeMap {
-  return { anyOf: union.members.map((member) => unionMember(member, dialect)) };
+  return { anyOf: union.members.map((member) => unionMemberSchema(member, dialect)) };
 }
 
 function pageSchema(cls: DomainClass, { names, dialect, codes }: Context): TreeMap {
-  const entity = pageEntity(cls);
-  const items = entity === undefined ? [] : [entity];
-  const item = codes && includedRelations(cls).length > 0 ? names.including(cls).any : anyOf(cls, names);
+  const example = pageItemExample(cls);
+  const items = example === undefined ? [] : [example];
+  const itemName = codes && includedRelations(cls).length > 0 ? names.including(cls).any : responseSchemaName(cls, names);
   return {
     description: `A page of ${words(cls.plural)}.`,
     allOf: [
@@ -181,29 +187,25 @@ function pageSchema(cls: DomainClass, { names, dialect, codes }: Context): TreeM
       {
         type: 'object',
         required: ['items'],
-        properties: { items: { type: 'array', items: schemaRef(item, dialect) } },
+        properties: { items: { type: 'array', items: schemaRef(itemName, dialect) } },
       },
     ],
     examples: [{ items, ...pageInfoExample, total: items.length }],
   };
 }
 
-function isRelationRequired({ many, required }: Relation): boolean {
-  return many || required;
-}
-
 function relationSchema(relation: Relation, { dialect, iris, names }: Context): TreeMap {
   return {
     ...relatedObjects(relation, schemaRef(relatedTypeName(relation.target, names), dialect)),
-    description: paragraphs(description(relation), replacementNote(relation)),
+    description: joinParagraphs(descriptionOf(relation), replacementNote(relation)),
     deprecated: relation.deprecated || undefined,
     'x-iri': iris ? relation.iri : undefined,
   };
 }
 
-function relatedObjects({ many, required, field, holder }: Relation, one: TreeMap): TreeMap {
-  const absent = field.absent && holder === 'source';
-  if (many) return { type: 'array', items: one, maxItems: absent ? 0 : undefined };
-  if (absent) return nullOnly('object');
-  return required ? one : { oneOf: [one, { type: 'null' }] };
+function relatedObjects({ many, required, field, holder }: Relation, object: TreeMap): TreeMap {
+  const isAbsent = field.absent && holder === 'source';
+  if (many) return { type: 'array', items: object, maxItems: isAbsent ? 0 : undefined };
+  if (isAbsent) return nullOnly('object');
+  return required ? object : { oneOf: [object, { type: 'null' }] };
 }

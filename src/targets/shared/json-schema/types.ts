@@ -1,12 +1,24 @@
-import type { DemandKind, DomainClass, Field, FieldType, ScalarKind, ScalarType } from '../../../model/index.ts';
+/**
+ * The schemas of single values: their type, and the keywords of their constraints. A decimal `ex:price sh:minInclusive 0` is
+ * `{ type: 'string', pattern: … }`, because decimals are strings in JSON.
+ */
+
+import {
+  type DemandKind,
+  type DomainClass,
+  type Field,
+  type FieldType,
+  isJsonNumber,
+  type ScalarType,
+} from '../../../model/index.ts';
 import type { Ledger } from '../../core/index.ts';
 import type { Tree, TreeMap } from '../../shared/tree/index.ts';
 import { translatePattern } from '../../text/index.ts';
 import { decimalPattern, type Keywords, type Site } from './answers.ts';
 import type { Codes } from './common.ts';
 import { type Dialect, schemaRef, withoutUnsupportedFormat } from './dialect.ts';
-import { boundKeywords, patternsOf, schemaKind } from './kinds.ts';
-import { hasOneSpelling, isNumber, jsonNumber, jsonValue } from './values.ts';
+import { boundKeywords, patternsOf, schemaKinds } from './kinds.ts';
+import { hasOneSpelling, jsonNumber, jsonValue } from './values.ts';
 
 export type SchemaLedger = Ledger<Site, Keywords>;
 
@@ -23,12 +35,12 @@ export interface Printing {
 /** Returns the schema of one value of a field in a class, with its constraints. */
 export function valueSchema(cls: DomainClass, field: Field, { ledger, dialect, decimal }: Printing): TreeMap {
   const { each } = ledger.demandsToPrint(cls, field);
-  const parts = ledger.printAll(each, 'record');
+  const constraints = ledger.printAll(each, 'record');
   // No separate schema: generators of Go clients would use the values, which are class names, as names of constants.
   if (field.discriminator && field.type.kind === 'enumeration')
-    return constToEnum(Object.assign({ type: 'string', ...enumerationKeywords(field.type, field.constant) }, ...parts));
-  if (decimal !== undefined && isPlainDecimal(field) && parts.length === 0) return schemaRef(decimal, dialect);
-  return combineKeywords(field.type, field.constant, parts, dialect);
+    return constToEnum(Object.assign({ type: 'string', ...enumerationKeywords(field.type, field.constant) }, ...constraints));
+  if (decimal !== undefined && isPlainDecimal(field) && constraints.length === 0) return schemaRef(decimal, dialect);
+  return combineKeywords(field.type, field.constant, constraints, dialect);
 }
 
 /** Checks whether the values of a field are decimals that no constant, list or pattern restricts. */
@@ -37,11 +49,11 @@ export function isPlainDecimal({ type, constant }: Field): boolean {
 }
 
 /** Replaces `const` by a list of one value: generators that merge narrowed fields of subclasses know only `enum`. */
-function constToEnum({ const: constant, ...others }: TreeMap): TreeMap {
-  return constant === undefined ? others : { ...others, enum: [constant] };
+function constToEnum({ const: constant, ...keywords }: TreeMap): TreeMap {
+  return constant === undefined ? keywords : { ...keywords, enum: [constant] };
 }
 
-/** Returns all values of an enumeration, unless the field allows fewer. */
+/** Returns the keyword for all values of an enumeration. If the field allows fewer, its constraints have the keyword. */
 function enumerationKeywords(
   { enumeration, only }: FieldType & { readonly kind: 'enumeration' },
   constant: string | undefined,
@@ -58,7 +70,7 @@ export function listKeywords(cls: DomainClass, field: Field, ledger: SchemaLedge
 }
 
 /** Returns the schema of one datatype of a union, with its facets. A pattern that JavaScript cannot express is left out. */
-export function memberSchema(member: ScalarType, dialect: Dialect): TreeMap {
+export function unionMemberSchema(member: ScalarType, dialect: Dialect): TreeMap {
   const { scalar, minLength, maxLength, minimum, maximum, patterns = [], values } = member;
   const constraints: TreeMap[] = patterns.flatMap((pattern) => {
     const translation = translatePattern(pattern, 'ecmascript');
@@ -66,9 +78,9 @@ export function memberSchema(member: ScalarType, dialect: Dialect): TreeMap {
   });
   if (minLength) constraints.push({ minLength });
   if (maxLength !== undefined) constraints.push({ maxLength });
-  if (minimum && isNumber(scalar))
+  if (minimum && isJsonNumber(scalar))
     constraints.push({ [minimum.inclusive ? 'minimum' : 'exclusiveMinimum']: jsonNumber(scalar, minimum.value) });
-  if (maximum && isNumber(scalar))
+  if (maximum && isJsonNumber(scalar))
     constraints.push({ [maximum.inclusive ? 'maximum' : 'exclusiveMaximum']: jsonNumber(scalar, maximum.value) });
   if (values && hasOneSpelling(member)) constraints.push({ enum: values.map((value) => jsonValue(member, value)) });
   else if (values && scalar === 'decimal') constraints.push({ pattern: decimalPattern(values) });
@@ -80,46 +92,40 @@ export function plainValueSchema(type: FieldType, dialect: Dialect): TreeMap {
   return combineKeywords(type, undefined, [], dialect);
 }
 
-/** Combines a type and the keywords of its constraints, of which several may have a `pattern`. */
+/** Combines the keywords of a type with those of the constraints. Several constraints may have a `pattern`. */
 function combineKeywords(
   type: FieldType,
   constant: string | undefined,
   constraints: readonly Keywords[],
   dialect: Dialect,
 ): TreeMap {
-  if (type.kind === 'scalar' && constraints.length === 0) return anyOfKind(type.scalar, dialect);
-  const keywords: TreeMap = Object.assign({}, ...constraints);
-  const { pattern: _, ...others } = keywords;
+  const { pattern: _, ...keywords }: TreeMap = Object.assign({}, ...constraints);
   switch (type.kind) {
     case 'id':
     case 'reference':
       // The format also accepts `urn:uuid:` before the UUID, so the length is limited.
-      return { type: 'string', format: 'uuid', maxLength: 36, ...others };
+      return { type: 'string', format: 'uuid', maxLength: 36, ...keywords };
     case 'enumeration':
       if (constant === undefined && type.only === undefined) return schemaRef(type.enumeration.name, dialect);
-      return { type: 'string', ...others };
+      return { type: 'string', ...keywords };
     case 'union':
       return constant === undefined
         ? schemaRef(type.union.name, dialect)
-        : { type: jsonType(jsonValue(type, constant)), ...others };
+        : { type: jsonType(jsonValue(type, constant)), ...keywords };
     case 'scalar':
-      return ofScalar(
+      return scalarSchema(
         type,
-        withoutUnsupportedFormat(schemaKind(type.scalar).keywords, dialect),
-        others,
+        keywords,
         constraints.flatMap(({ pattern }) => (pattern === undefined ? [] : [pattern])),
+        dialect,
       );
     default:
       return type satisfies never;
   }
 }
 
-/** Returns the schema of all values of a kind. */
-function anyOfKind(scalar: ScalarKind, dialect: Dialect): TreeMap {
-  return ofScalar({ kind: 'scalar', scalar }, withoutUnsupportedFormat(schemaKind(scalar).keywords, dialect), {}, []);
-}
-
-function ofScalar({ scalar }: ScalarType, keywords: TreeMap, constraints: TreeMap, patterns: readonly Tree[]): TreeMap {
+function scalarSchema({ scalar }: ScalarType, constraints: TreeMap, patterns: readonly Tree[], dialect: Dialect): TreeMap {
+  const keywords = withoutUnsupportedFormat(schemaKinds[scalar].keywords, dialect);
   // A list of values makes the pattern and the bounds of the kind redundant.
   if (constraints['enum'] !== undefined || constraints['const'] !== undefined) return { ...keywords, ...constraints };
   const { minimum, maximum } = boundKeywords(scalar);
@@ -127,22 +133,22 @@ function ofScalar({ scalar }: ScalarType, keywords: TreeMap, constraints: TreeMa
     ...(constraints['exclusiveMinimum'] === undefined && { minimum }),
     ...(constraints['exclusiveMaximum'] === undefined && { maximum }),
   };
-  const [first, ...more] = [...patternsOf(scalar), ...patterns];
-  const matching = more.length === 0 ? { pattern: first } : { allOf: [first, ...more].map((pattern) => ({ pattern })) };
+  const all = [...patternsOf(scalar), ...patterns];
+  const matching = all.length > 1 ? { allOf: all.map((pattern) => ({ pattern })) } : { pattern: all[0] };
   return { ...keywords, ...limits, ...constraints, ...matching };
 }
 
-/** Returns the JSON type of a type's values; for a union, the one of its first member. */
+/** Returns the JSON type of values; of a union, that of its first member. */
 export function jsonTypeOf(type: FieldType): string {
   const scalar = type.kind === 'scalar' ? type : type.kind === 'union' ? type.union.members[0] : undefined;
-  return scalar ? `${schemaKind(scalar.scalar).keywords['type']}` : 'string';
+  return scalar ? `${schemaKinds[scalar.scalar].keywords['type']}` : 'string';
 }
 
 function jsonType(value: unknown): string {
-  return typeof value === 'bigint' ? 'integer' : (typeof value as 'string' | 'number' | 'boolean');
+  return typeof value === 'bigint' ? 'integer' : typeof value;
 }
 
-/** Allows only null. The type of values is named, because generators of clients give a property that is only null no type. */
+/** Returns the schema of null alone. It names a type, because generators of clients give a property that is only null no type. */
 export function nullOnly(type: string): TreeMap {
   return { type: [type, 'null'], not: { type } };
 }

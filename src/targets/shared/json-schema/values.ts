@@ -2,21 +2,13 @@
 
 import { type FieldType, isJsonNumber, kindOf, memberOf, type ScalarKind } from '../../../model/index.ts';
 
-export type JsonScalar = string | number | bigint | boolean;
+type JsonScalar = string | number | bigint | boolean;
 
 /** Checks whether values of a type are equal only if their lexical forms are. */
 export function hasOneSpelling(type: FieldType): boolean {
   const kinds = type.kind === 'union' ? type.union.members : type.kind === 'scalar' ? [type] : [];
   return kinds.every(({ scalar }) => kindOf(scalar).spellings === 'one');
 }
-
-/** Checks whether values of a kind are integers in JSON. */
-export function isInteger(scalar: ScalarKind): boolean {
-  return kindOf(scalar).json === 'integer';
-}
-
-/** Checks whether values of a kind are numbers in JSON; decimals are strings. */
-export { isJsonNumber as isNumber };
 
 /** Returns a value as JSON: a number, a boolean or a string. */
 export function jsonValue(type: FieldType, value: string): JsonScalar {
@@ -40,5 +32,5 @@ export function jsonValue(type: FieldType, value: string): JsonScalar {
 /** Returns a numeral as a number, or as a bigint if the number would be rounded. */
 export function jsonNumber(scalar: ScalarKind, numeral: string): number | bigint {
   const number = Number(numeral);
-  return isInteger(scalar) && !Number.isSafeInteger(number) ? BigInt(numeral) : number;
+  return kindOf(scalar).json === 'integer' && !Number.isSafeInteger(number) ? BigInt(numeral) : number;
 }

@@ -3,9 +3,9 @@
 import type { DomainModel } from '../../../model/index.ts';
 import { Terms } from './turtle.ts';
 
-/** Returns a namespace below that of the ontology, for names that a document defines. It contains no terms of the ontology. */
-export function namespaceBelow({ iri, name }: DomainModel, below: string): string {
-  return iri === undefined ? `urn:${name.replaceAll('_', '-')}:${below}:` : `${iri.replace(/(?<![/#?])[/#?]+$/, '')}/${below}#`;
+/** Returns a namespace for the names that a document defines: `http://example.org/blog/shapes#`. */
+export function namespaceBelow({ iri, name }: DomainModel, folder: string): string {
+  return iri === undefined ? `urn:${name.replaceAll('_', '-')}:${folder}:` : `${iri.replace(/(?<![/#?])[/#?]+$/, '')}/${folder}#`;
 }
 
 /** Returns the namespace of most classes. */
@@ -16,17 +16,17 @@ function mainNamespace({ classes }: DomainModel): string | undefined {
     if (namespace !== undefined) countByNamespace.set(namespace, (countByNamespace.get(namespace) ?? 0) + 1);
   }
   let main: [string, number] | undefined;
-  for (const one of countByNamespace) if (!main || one[1] > main[1]) main = one;
+  for (const entry of countByNamespace) if (!main || entry[1] > main[1]) main = entry;
   return main?.[0];
 }
 
 /**
- * Returns the printer of terms for a document about a model.
+ * Returns the printer of terms for a document about a model. The namespace of most classes has the empty prefix: `:Post`.
  *
- * @param used the prefixes of the document; the ontology gets the empty prefix in addition
+ * @param prefixes namespaces by prefix, in addition
  */
-export function termsFor(model: DomainModel, used: Readonly<Record<string, string>>): Terms {
+export function termsFor(model: DomainModel, prefixes: Readonly<Record<string, string>>): Terms {
   const main = mainNamespace(model);
-  const isTaken = main === undefined || Object.values(used).includes(main);
-  return new Terms({ ...used, ...(!isTaken && { '': main }) });
+  const isTaken = main === undefined || Object.values(prefixes).includes(main);
+  return new Terms({ ...prefixes, ...(!isTaken && { '': main }) });
 }

@@ -1,4 +1,4 @@
-/** The RDF properties of fields and the RDF terms of values. */
+/** Finds the RDF property of a field, the datatype of its values, and the individual of a value of an enumeration. */
 
 import { type Enumeration, type Field, kindOf, type ScalarType } from '../../../model/index.ts';
 
@@ -9,7 +9,7 @@ const LANG_STRING = `${RDF}langString`;
 /** The property that states the value of a field. */
 export interface PropertyPath {
   readonly iri: string;
-  /** Whether the property leads from the value to the instance: the ontology declares the relation from the other end. */
+  /** Whether the property leads from the value to the instance: `comments` of a post, if the ontology declares only `onPost`. */
   readonly inverse: boolean;
 }
 
@@ -30,14 +30,14 @@ function isInverse(field: Field): boolean {
 /** Datatypes that no literal has: each is a union of several. */
 const ABSTRACT: ReadonlySet<string> = new Set(['anyType', 'anySimpleType', 'anyAtomicType'].map((name) => XSD + name));
 
-/** Datatypes of RDF with texts as values (RDF 1.1 Concepts and Abstract Syntax, 5). */
-const OF_RDF: ReadonlySet<string> = new Set([LANG_STRING, ...['HTML', 'XMLLiteral', 'JSON'].map((name) => RDF + name)]);
+/** Datatypes of RDF with texts as values (RDF 1.1 Concepts and Abstract Syntax, section 5). */
+const RDF_DATATYPES: ReadonlySet<string> = new Set([LANG_STRING, ...['HTML', 'XMLLiteral', 'JSON'].map((name) => RDF + name)]);
 
 /** Returns the datatype of literals: the one in the ontology, or the XML Schema datatype of the kind. */
 export function rdfDatatype({ scalar, datatype, unmapped, literalDatatype }: ScalarType): string {
   if (literalDatatype !== undefined) return literalDatatype;
   if (datatype === undefined || ABSTRACT.has(datatype)) return XSD + kindOf(scalar).xsd;
-  return unmapped || datatype.startsWith(XSD) || OF_RDF.has(datatype) ? datatype : XSD + kindOf(scalar).xsd;
+  return unmapped || datatype.startsWith(XSD) || RDF_DATATYPES.has(datatype) ? datatype : XSD + kindOf(scalar).xsd;
 }
 
 /** Checks whether values are IRIs of resources, not literals. */
@@ -52,5 +52,5 @@ export function isOfPlainText({ datatype }: ScalarType): boolean {
 
 /** Returns the IRI of the individual for a value of an enumeration; undefined for values that are strings. */
 export function individualOf({ values }: Enumeration, value: string): string | undefined {
-  return values.find((one) => one.value === value)?.iri;
+  return values.find((candidate) => candidate.value === value)?.iri;
 }

@@ -1,10 +1,10 @@
-/** Prints RDF as Turtle (https://www.w3.org/TR/turtle/). */
+/** Prints RDF as Turtle (https://www.w3.org/TR/turtle/): short nodes on one line, others with one statement on each line. */
 
 import { escapedText } from '../../shared/tree/index.ts';
 import type { Mark } from '../../target.ts';
 import { type Lines, marked } from '../../text/index.ts';
 
-/** A term in Turtle syntax, a blank node, or a list. */
+/** A term in Turtle syntax such as `xsd:string`, a blank node, or a list. */
 export type Node = string | Blank | readonly Node[];
 
 /** A blank node with its statements. */
@@ -18,7 +18,7 @@ export interface Blank {
 
 export type Statement = readonly [predicate: string, object: Node];
 
-/** The line width; shorter nodes are printed on one line. */
+/** The line width. */
 const WIDTH = 100;
 
 /** Local names that need no escapes after a prefix. */
@@ -26,7 +26,7 @@ const LOCAL = /^[A-Za-z_][A-Za-z0-9_-]*$/;
 
 /** Characters that Turtle does not allow in an IRI (section 6.4, IRIREF), and those that change the displayed order of a text. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the expression searches for control characters
-const IN_IRI = /[\u0000-\u0020<>"{}|^`\\\u007f-\u009f\u061c\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufeff]/g;
+const ESCAPED_IN_IRI = /[\u0000-\u0020<>"{}|^`\\\u007f-\u009f\u061c\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufeff]/g;
 
 /** Prints terms with the prefixes of a document. */
 export class Terms {
@@ -54,12 +54,9 @@ export class Terms {
 
   /** Returns the term of a datatype; cached, because a document has few datatypes. */
   datatype(iri: string): string {
-    let known = this.#datatypes.get(iri);
-    if (known === undefined) {
-      known = this.iri(iri);
-      this.#datatypes.set(iri, known);
-    }
-    return known;
+    const term = this.#datatypes.get(iri) ?? this.iri(iri);
+    this.#datatypes.set(iri, term);
+    return term;
   }
 
   literal(text: string, datatype?: string): string {
@@ -68,7 +65,7 @@ export class Terms {
 }
 
 function iriRef(iri: string): string {
-  return `<${iri.replace(IN_IRI, (c) => `\\u${c.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}`)}>`;
+  return `<${iri.replace(ESCAPED_IN_IRI, (c) => `\\u${c.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}`)}>`;
 }
 
 /** Returns the lines of all statements about a subject. */
@@ -82,6 +79,7 @@ function statementLines(statements: readonly Statement[], pad: string, end: stri
   );
 }
 
+/** Returns the lines of a node between `head` and `tail`, such as `sh:in ` and ` ;`. */
 function nodeLines(head: string, node: Node, tail: string, pad: string): Lines {
   const flat = flatNode(node, WIDTH - pad.length - head.length - tail.length);
   if (flat !== undefined) return `${pad}${head}${flat}${tail}`;
@@ -94,25 +92,25 @@ function nodeLines(head: string, node: Node, tail: string, pad: string): Lines {
   return [`${pad}${head}(`, node.map((item) => nodeLines('', item, '', `${pad}    `)), `${pad})${tail}`];
 }
 
-/** Returns a node on one line; undefined if it does not fit. */
-function flatNode(node: Node, room: number): string | undefined {
-  if (room < 0) return undefined;
-  if (typeof node === 'string') return node.length <= room ? node : undefined;
+/** Returns a node on one line; undefined if it has more than `maxLength` characters. */
+function flatNode(node: Node, maxLength: number): string | undefined {
+  if (maxLength < 0) return undefined;
+  if (typeof node === 'string') return node.length <= maxLength ? node : undefined;
   const isBlank = 'statements' in node;
   if (isBlank && node.isLong) return undefined;
-  const parts = isBlank ? node.statements.map(([predicate, object]) => [`${predicate} `, object] as const) : node.map(listItem);
+  const items = isBlank ? node.statements.map(([predicate, object]) => [`${predicate} `, object] as const) : node.map(listItem);
   const [open, separator, close] = isBlank ? ['[', ' ; ', ']'] : ['(', ' ', ')'];
-  if (parts.length === 0) return open + close;
+  if (items.length === 0) return open + close;
   const texts: string[] = [];
-  let columns = room - `${open}  ${close}`.length;
-  for (const [head, object] of parts) {
-    const text = flatNode(object, columns - head.length);
+  let remaining = maxLength - `${open}  ${close}`.length;
+  for (const [head, object] of items) {
+    const text = flatNode(object, remaining - head.length);
     if (text === undefined) return undefined;
     texts.push(head + text);
-    columns -= head.length + text.length + separator.length;
+    remaining -= head.length + text.length + separator.length;
   }
   const text = `${open} ${texts.join(separator)} ${close}`;
-  return text.length <= room ? text : undefined;
+  return text.length <= maxLength ? text : undefined;
 }
 
 const listItem = (item: Node) => ['', item] as const;

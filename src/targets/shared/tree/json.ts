@@ -83,7 +83,7 @@ function printList(prefix: string, list: readonly Tree[], suffix: string, indent
 /**
  * Returns a list of scalars in brackets; undefined if it contains other values or does not fit on the line.
  *
- * @param otherLength length of the other text on the line
+ * @param otherLength the number of other characters on the line
  */
 function flatList(list: readonly Tree[], otherLength: number): string | undefined {
   const items: string[] = [];

@@ -1,4 +1,4 @@
-/** Trees of JSON values with marks on their maps. */
+/** Documents of JSON values, which targets print as JSON or YAML. A map may be marked with the element that it declares. */
 
 import type { Mark } from '../../target.ts';
 
@@ -9,17 +9,17 @@ export interface TreeMap {
   readonly [key: string]: Tree | undefined;
 }
 
-/** The key of the marks of a map. */
+/** The key of a map under which its marks are stored; printers skip it, because it is no string. */
 const MARKS = Symbol('marks');
 
-/** Marks a map, that is, its key and lines, with an element of the model. */
+/** Marks the lines of a map, including the one with its key, with an element of the model. */
 export function markMap(map: TreeMap, mark: Mark): TreeMap {
   return addMarks(map, [mark]);
 }
 
 /** Does the same for several elements. */
-export function addMarks(map: TreeMap, all: readonly Mark[]): TreeMap {
-  return all.length === 0 ? map : { ...map, [MARKS]: all };
+export function addMarks(map: TreeMap, marks: readonly Mark[]): TreeMap {
+  return marks.length === 0 ? map : { ...map, [MARKS]: marks };
 }
 
 const NO_MARKS: readonly Mark[] = [];
@@ -36,12 +36,10 @@ export function lazyMap(values: Iterable<readonly [key: string, make: () => Tree
   return map;
 }
 
-/** Returns whether a value is a list, so not a map or a scalar. */
 export function isList(value: Tree): value is readonly Tree[] {
   return Array.isArray(value);
 }
 
-/** Returns whether a value is a map, so not a list, a scalar or null. */
 export function isMap(value: Tree): value is TreeMap {
   return typeof value === 'object' && value !== null && !isList(value);
 }

@@ -1,22 +1,26 @@
+/**
+ * Applies what is stated about a property in one class to the fields that store its values, and records which constraint
+ * enforces each axiom. The other class may store a reference; then the constraints hold for its field, with the direction
+ * reversed.
+ */
+
 import { countStep } from '../../diagnostics/index.ts';
 import { areRelated, type ClassDraft, type FieldDraft, isA } from '../draft.ts';
 import type { AxiomDraft } from '../read/axioms.ts';
 import type { Fact } from '../read/facts.ts';
-import type { Edge, Use } from '../relate/index.ts';
+import { type Edge, storedOf, type Use } from '../relate/index.ts';
 import { hasOneDomainAndRange, type PropertyAxiom } from '../type/property.ts';
 import type { ReferenceField } from '../types.ts';
-import { applyFacts, traceType } from './apply.ts';
+import { applyFacts, traceType } from './apply-facts.ts';
 import { settleAlternatives } from './choices.ts';
 import type { Context } from './context.ts';
 import { immediateNotes } from './notes.ts';
-import type { References } from './references.ts';
 
-/** Applies the statements about a property in a class to its fields, and records which constraint enforces each axiom. */
-export function applyUse(context: Context, references: References, use: Use, valueField: FieldDraft | undefined): void {
-  const { class: cls, property, edges } = use;
+export function applyUse(context: Context, use: Use): void {
+  const { class: cls, property, edges, valueField } = use;
   countStep();
   if (hasOneDomainAndRange(property)) {
-    if (recordPlainUse(context, references, use, valueField)) return;
+    if (recordPlainUse(context, use)) return;
     expandAxioms(context, use);
   }
   const { range } = use;
@@ -31,15 +35,15 @@ export function applyUse(context: Context, references: References, use: Use, val
     applyToOwn(valueField);
     return;
   }
-  const fields = edges.flatMap((edge) => {
-    const field = references.storedOf(edge)?.field;
+  const storedEdges = edges.flatMap((edge) => {
+    const field = storedOf(edge)?.field;
     return field ? [{ edge, field }] : [];
   });
-  const ownFields = [valueField, ...fields.map(({ field }) => field)].filter(
+  const ownFields = [valueField, ...storedEdges.map(({ field }) => field)].filter(
     (field): field is FieldDraft => field?.owner === cls && field.iri === property.iri,
   );
   for (const field of ownFields) applyToOwn(field);
-  for (const { edge, field } of fields) {
+  for (const { edge, field } of storedEdges) {
     if (!ownFields.includes(field)) recordOtherSide(context, edge, field);
     applyEdge(context, edge, field);
   }
@@ -47,10 +51,10 @@ export function applyUse(context: Context, references: References, use: Use, val
 }
 
 /** Records the field of a plain property, if the class has it. Returns false if the other class stores the reference. */
-function recordPlainUse(context: Context, references: References, use: Use, valueField: FieldDraft | undefined): boolean {
-  const { class: cls, property } = use;
+function recordPlainUse(context: Context, use: Use): boolean {
+  const { class: cls, property, valueField } = use;
   const [edge] = use.edges;
-  const field = valueField ?? (edge && references.storedOf(edge)?.field);
+  const field = valueField ?? (edge && storedOf(edge)?.field);
   if (field?.owner !== cls || field.iri !== property.iri) return false;
   context.reader.axioms.recordField(field, property.domainAt, property.rangeAt);
   if (edge) applyEdge(context, edge, field);

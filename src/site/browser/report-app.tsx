@@ -1,4 +1,4 @@
-/** A site with only the pages about axioms and assumptions, in one file that contains all data. */
+/** The program of the single-page report (`graph report --html`): only the pages about axioms and assumptions. */
 
 import { AssumptionsPage, EnforcementPage, ReportPage } from './report.tsx';
 import { renderPage } from './shell.tsx';

@@ -1,3 +1,8 @@
+/**
+ * Applies facts to one field: `sh:hasValue "x"` sets its constant. Records in the axiom of each fact the constraint of the
+ * field that enforces it, or the reason why none does.
+ */
+
 import { type ClassDraft, type FieldDraft, removeGenerated } from '../draft.ts';
 import { memberOf, type Rejection, violatedFacet } from '../kinds/facets.ts';
 import { parseValue } from '../kinds/values.ts';
@@ -7,7 +12,7 @@ import type { Range } from '../type/range.ts';
 import type { Constraint, Field, FieldType, Union } from '../types.ts';
 import type { Notes } from './notes.ts';
 
-/** Notes which axioms the type of a field comes from. */
+/** Records the axioms that the type of a field comes from. */
 export function traceType(range: Range, cls: ClassDraft, field: FieldDraft, notes: Notes): void {
   for (const { axiom, kind, pattern } of range.traces) {
     if (kind === 'pattern') {
@@ -20,7 +25,7 @@ export function traceType(range: Range, cls: ClassDraft, field: FieldDraft, note
   }
 }
 
-/** What a fact is applied to. */
+/** The field that a fact is applied to. */
 interface FactSubject {
   readonly class: ClassDraft;
   readonly field: FieldDraft;
@@ -61,7 +66,7 @@ const factAppliers: { readonly [K in Fact['kind']]: (fact: FactOfKind<K>, subjec
   terms: () => undefined,
 };
 
-/** Applies facts to a field whose type and number of values are final, and notes the constraints that each fact leads to. */
+/** Applies facts to a field whose type and number of values are final. */
 export function applyFacts(cls: ClassDraft, field: FieldDraft, facts: readonly Fact[], notes: Notes): void {
   const isSingle = facts.some((fact) => fact.kind === 'max' && fact.count <= 1);
   const subject: FactSubject = { class: cls, field, notes, isSingle };
@@ -129,7 +134,7 @@ function applyDefault(fact: FactOfKind<'default'>, subject: FactSubject): void {
   }
 }
 
-/** Converts a value of the ontology to the form that a field of the type has, or returns why it is not a valid value. */
+/** Converts a value of the ontology to the form that it has in a field of the type; returns the reason if it is not valid. */
 function fieldValue(term: Term, type: FieldType): { readonly value: string } | Rejection {
   switch (type.kind) {
     case 'id':

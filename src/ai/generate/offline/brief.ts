@@ -1,3 +1,5 @@
+/** Prints a request with the classes, fields and code that it is about, so that a person or a model can answer it. */
+
 import { type DomainModel, isReference } from '../../../model/index.ts';
 import type { Fact } from '../facts.ts';
 import type { Outline } from '../outline.ts';
@@ -21,8 +23,8 @@ interface GatheredCode {
   readonly outline: Outline | undefined;
 }
 
-/** The material for a request. */
-export interface RequestSet {
+/** The facts that were gathered for a request. */
+export interface BriefInputs {
   readonly model: DomainModel | undefined;
   /** The ontology file; undefined if it came with `--code`. */
   readonly file: string | undefined;
@@ -42,10 +44,10 @@ const STOP_WORDS = new Set(
   ),
 );
 
-/** Writes the request together with the facts for it, so that a person or a model can answer it. */
-export function printRequest(prompt: string, gathered: RequestSet): string {
+/** Returns Markdown. */
+export function printBrief(prompt: string, gathered: BriefInputs): string {
   const { model, file, code, facts, files } = gathered;
-  const words = wordsOf(prompt);
+  const words = new Set(wordsOf(prompt));
   return fileText([
     '# Brief',
     '',
@@ -74,7 +76,7 @@ function factsTable(facts: readonly Fact[]): string[] {
 
 function domainSection(model: DomainModel, file: string | undefined, words: ReadonlySet<string>): string[] {
   const source = file === undefined ? 'the ontology in `--code`' : `\`${file}\``;
-  const rows = matches(model, words);
+  const rows = matchingRows(model, words);
   const title = `${modelTitle(model)}, from ${source}, has ${countText(model.classes.length, 'class', 'classes')}`;
   if (rows.length === 0) {
     const names = model.classes.slice(0, MAX_ROWS).map((cls) => `\`${cls.name}\``);
@@ -99,16 +101,14 @@ function domainSection(model: DomainModel, file: string | undefined, words: Read
 }
 
 /** Returns a row for each class that the request names, with all its fields, and for each field that it names elsewhere. */
-function matches(model: DomainModel, words: ReadonlySet<string>): string[][] {
+function matchingRows(model: DomainModel, words: ReadonlySet<string>): string[][] {
   const rows: string[][] = [];
   for (const cls of model.classes) {
-    const isNamed = wordsOf(`${replaceUnderscores(cls.slug)} ${cls.label ?? ''}`, true).some((word) => words.has(word));
+    const isNamed = wordsOf(`${replaceUnderscores(cls.slug)} ${cls.label ?? ''}`).some((word) => words.has(word));
     if (isNamed) rows.push([`\`${cls.name}\``, '', '', cls.doc === undefined ? '' : inlineText(firstSentence(cls.doc))]);
     for (const field of cls.fields) {
       if (field.type.kind === 'id') continue;
-      const name = wordsOf(`${replaceUnderscores(field.name)} ${field.label ?? ''}`, true).filter(
-        (word) => word !== 'id' && word !== 'ids',
-      );
+      const name = wordsOf(`${replaceUnderscores(field.name)} ${field.label ?? ''}`).filter((word) => word !== 'id');
       if (isNamed || (!isReference(field) && name.some((word) => words.has(word)))) {
         rows.push([
           `\`${cls.name}\``,
@@ -123,10 +123,8 @@ function matches(model: DomainModel, words: ReadonlySet<string>): string[][] {
 }
 
 /** Returns the significant words of a text, singular and in lower case. */
-function wordsOf(text: string, asList: true): string[];
-function wordsOf(text: string): ReadonlySet<string>;
-function wordsOf(text: string, asList?: true): string[] | ReadonlySet<string> {
-  const words = (
+function wordsOf(text: string): string[] {
+  return (
     text
       .replace(/([\p{Ll}\p{N}])(\p{Lu})/gu, '$1 $2')
       .toLowerCase()
@@ -134,7 +132,6 @@ function wordsOf(text: string, asList?: true): string[] | ReadonlySet<string> {
   )
     .filter((word) => word.length > 1 && !STOP_WORDS.has(word))
     .map((word) => word.replace(/ies$/, 'y').replace(/(?<=[^s])s$/, ''));
-  return asList ? words : new Set(words);
 }
 
 function codeSection({ text, file, outline }: GatheredCode): string[] {
@@ -153,7 +150,7 @@ function codeSection({ text, file, outline }: GatheredCode): string[] {
 }
 
 function filesSection(files: readonly string[], words: ReadonlySet<string>): string[] {
-  const matching = files.filter((file) => wordsOf(file, true).some((word) => words.has(word)));
+  const matching = files.filter((file) => wordsOf(file).some((word) => words.has(word)));
   if (matching.length === 0)
     return files.length === 0
       ? []

@@ -1,4 +1,4 @@
-/** The types of class members in a schema, without printing it, for the comparison of two schemas. */
+/** Returns the types of members, such as `[ID!]!`, without printing the schema: `codegen diff` compares those of two versions. */
 
 import {
   type Choice,
@@ -12,10 +12,11 @@ import {
   variantOf,
 } from '../../model/index.ts';
 import { membersOf } from './choices.ts';
+import { inputType } from './inputs.ts';
 import { usedScalars } from './kinds.ts';
 import { namesOf } from './names.ts';
 import { shownRelations } from './relations.ts';
-import { fieldType, valueType, withCardinality } from './types.ts';
+import { fieldType, withCardinality } from './types.ts';
 
 /** Types as the schema writes them: `[ID!]!`. */
 export interface GraphqlTypes {
@@ -41,7 +42,7 @@ export function graphqlTypesOf(model: DomainModel): GraphqlTypes {
     classTypes: (cls) => names.of(cls),
     output: (field) => fieldType(field, names),
     input: (cls, field, role) => {
-      const member = variantOf(cls, role).members.find((each) => each.field === field);
+      const member = variantOf(cls, role).members.find((one) => one.field === field);
       if (!member) return undefined;
       const { whole = [], each = [] } = demandsOn(cls).fields.get(field) ?? {};
       const isDefault = (demand: Demand) =>
@@ -49,13 +50,8 @@ export function graphqlTypesOf(model: DomainModel): GraphqlTypes {
         (demand.kind === 'constant' && !field.discriminator) ||
         (demand.kind === 'generated' && demand.value === 'zero');
       const hasDefault = (role === 'create' && [...whole, ...each].some(isDefault)) || member.absent === 'empty';
-      const isNullable = member.null === 'none' || (member.absent !== 'refused' && !hasDefault);
-      const value = valueType(field, names);
-      const type =
-        field.cardinality === 'many'
-          ? `[${value}!]${isNullable ? '' : '!'}`
-          : withCardinality(value, isNullable ? 'optional' : 'one');
-      return { type, mayBeLeftOut: isNullable || hasDefault };
+      const type = inputType(member, hasDefault, names);
+      return { type, mayBeLeftOut: hasDefault || !type.endsWith('!') };
     },
     choice: (choice) => {
       const union = names.choice(choice);

@@ -1,4 +1,4 @@
-/** Small components that pages share. */
+/** Components that several pages use: links to classes, tables of axioms, lists of constraints, placeholders for data. */
 
 import { type ComponentChildren, Fragment } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
@@ -12,7 +12,7 @@ import { classHref } from './routes.ts';
 export function useData<K extends keyof DataFiles>(kind: K, slug?: string): DataFiles[K] | undefined | Error {
   const [, setCount] = useState(0);
   const [failure, setFailure] = useState<Error>();
-  const there = loadedFile(kind, slug);
+  const data = loadedFile(kind, slug);
   useEffect(() => {
     let isWanted = true;
     setFailure(undefined);
@@ -25,7 +25,7 @@ export function useData<K extends keyof DataFiles>(kind: K, slug?: string): Data
       isWanted = false;
     };
   }, [kind, slug]);
-  return there ?? failure;
+  return data ?? failure;
 }
 
 /** A placeholder for data that is still loading or cannot be loaded. */
@@ -33,7 +33,6 @@ export function Placeholder({ of }: { of: undefined | Error }) {
   return of ? <p role="alert">{`Something is missing: ${of.message}.`}</p> : <p role="status">Loading…</p>;
 }
 
-/** A link to a class by its number. */
 export function ClassLink({ of, member, children }: { of: number; member?: string; children?: ComponentChildren }) {
   const cls = siteIndex().classes[of];
   if (!cls) return null;
@@ -44,7 +43,7 @@ export function ClassLink({ of, member, children }: { of: number; member?: strin
   );
 }
 
-/** A name that may be longer than its column: it breaks between its words first. */
+/** A name such as `performer_id`, which may break after each `_`. */
 export function Name({ of }: { of: string }) {
   return (
     <>
@@ -58,7 +57,6 @@ export function Name({ of }: { of: string }) {
   );
 }
 
-/** Links with commas between them. */
 export function ClassLinks({ of }: { of: readonly number[] }) {
   return (
     <>
@@ -72,7 +70,6 @@ export function ClassLinks({ of }: { of: readonly number[] }) {
   );
 }
 
-/** Shows the source, IRI and version of the ontology, the part that the model contains, and the policies. */
 export function AboutOntology() {
   const { source, iri, version, slice, policies } = siteIndex();
   return (
@@ -153,7 +150,7 @@ export function Notes({ notes }: { notes: readonly NoteData[] }) {
   );
 }
 
-const grounds: Readonly<Record<ConstraintOrigin, string>> = {
+const originTexts: Readonly<Record<ConstraintOrigin, string>> = {
   stated: 'stated',
   assumed: 'assumed',
   policy: 'by policy',
@@ -161,12 +158,10 @@ const grounds: Readonly<Record<ConstraintOrigin, string>> = {
   model: 'always',
 };
 
-/** Shows the origin of a constraint, for example that it is stated or assumed. */
 export function Badge({ by }: { by: ConstraintOrigin }) {
-  return <span class={`badge ${by}`}>{grounds[by]}</span>;
+  return <span class={`badge ${by}`}>{originTexts[by]}</span>;
 }
 
-/** Lists constraints, each with its reasons. */
 export function ConstraintList({ holds }: { holds: readonly ConstraintData[] }) {
   return (
     <ul class="holds">
@@ -198,7 +193,6 @@ export function ScrollArea({ label, children }: { label: string; children: Compo
   );
 }
 
-/** A table with a row for each axiom and a column for each target. */
 export function AxiomTable({ axioms, more }: { axioms: readonly AxiomData[]; more?: (i: number) => ComponentChildren }) {
   const { targets } = siteIndex();
   return (
@@ -259,14 +253,14 @@ export function ExpandableList<T>({
   each: (one: T, i: number) => ComponentChildren;
 }) {
   const [isAll, setAll] = useState(false);
-  const isPaper = useIsPrinting();
-  const some = isAll || isPaper ? of : of.slice(0, shown);
+  const isPrinting = useIsPrinting();
+  const visible = isAll || isPrinting ? of : of.slice(0, shown);
   return (
     <>
-      {some.map(each)}
-      {some.length < of.length && (
+      {visible.map(each)}
+      {visible.length < of.length && (
         <li class="more">
-          <button type="button" onClick={() => setAll(true)}>{`Show ${of.length - some.length} more`}</button>
+          <button type="button" onClick={() => setAll(true)}>{`Show ${of.length - visible.length} more`}</button>
         </li>
       )}
     </>

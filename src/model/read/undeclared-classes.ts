@@ -1,7 +1,12 @@
+/**
+ * Finds resources that an ontology uses as classes but does not declare, such as `:User` in `:name rdfs:domain :User`. Those
+ * that a shape targets or a property has as its domain become classes; of others, codegen warns.
+ */
+
 import type { Place } from '../../diagnostics/index.ts';
-import { isBlank, type Node, type Ontology, owl, rdf, rdfs, SHACL, type Statement, sh } from '../../ontology/index.ts';
+import { isBlank, type Node, type Ontology, owl, rdf, rdfs, type Statement, sh } from '../../ontology/index.ts';
 import type { Reader } from './reader.ts';
-import { isBuiltIn, isDomain, isUniversal, namespaceOf } from './resources.ts';
+import { commonNamespace, isBuiltIn, isDomain, isUniversal, namespaceOf } from './resources.ts';
 
 /** A resource that is used as a class, though nothing declares it. */
 export interface UsedClass {
@@ -32,7 +37,7 @@ export function usedClasses(reader: Reader, declared: Declared): UsedClass[] {
   };
   const use = (node: Node, as: UsedClass['usedAs'], statement: Statement) => {
     if (isBlank(node) || declared.has(node) || used.has(node) || isBuiltIn(node)) return;
-    const why = reader.noClass(node);
+    const why = reader.whyNotClass(node);
     if (why === 'datatype' || why === 'property') return;
     const place = ontology.statements(node).length > 0 ? ontology.place(node) : ontology.placeOf(statement);
     used.set(node, { node, usedAs: as, place });
@@ -59,7 +64,7 @@ export function usedClasses(reader: Reader, declared: Declared): UsedClass[] {
 /** Returns whether a subject of rdfs:subClassOf may be a class that nothing declares. */
 function isUndeclaredClass(reader: Reader, declared: Declared, subject: Node, superclass: Node): boolean {
   if (declared.has(subject) || isBlank(subject) || isBuiltIn(subject)) return false;
-  if (reader.ontology.types(subject).length > 0 || reader.noClass(subject) === 'datatype') return false;
+  if (reader.ontology.types(subject).length > 0 || reader.whyNotClass(subject) === 'datatype') return false;
   return !isBuiltIn(superclass) || isUniversal(superclass);
 }
 
@@ -84,90 +89,13 @@ function isAnnotation({ ontology }: Reader, property: Node): boolean {
 
 /** Returns a test whether a node is in the ontology's own namespace: below its IRI, or where most of its declarations are. */
 function ownNamespace({ ontology }: Reader, declared: Declared): (node: Node) => boolean {
-  const countByNamespace = new Map<string, number>();
-  const count = (node: Node) => countByNamespace.set(namespaceOf(node), (countByNamespace.get(namespaceOf(node)) ?? 0) + 1);
+  const ownNodes: Node[] = [];
   for (const { node, statements, place } of ontology.entries()) {
     if (isBlank(node) || (place?.file ?? ontology.file) !== ontology.file) continue;
-    if (declared.has(node) || statements.some(({ predicate }) => isDomain(predicate))) count(node);
+    if (declared.has(node) || statements.some(({ predicate }) => isDomain(predicate))) ownNodes.push(node);
   }
-  let highest = 0;
-  for (const count of countByNamespace.values()) highest = Math.max(highest, count);
-  const [common] = [...countByNamespace].find(([, n]) => n === highest) ?? [];
+  const common = commonNamespace(ownNodes);
   const base = ontology.iri?.replace(/(?<![#/])[#/]+$/, '');
   return (node) =>
     namespaceOf(node) === common || (base !== undefined && node.startsWith(base) && /^[#/]/.test(node.slice(base.length)));
-}
-
-/** The beginning of all predicates that state the target of a shape. */
-const TARGETS = `${SHACL}target`;
-
-/** Predicates by which one shape refers to others, alone or in a list. */
-const references: ReadonlySet<string> = new Set([
-  ...[sh.property, sh.node, sh.and, sh.or, sh.xone],
-  ...['not', 'qualifiedValueShape', 'filterShape', 'nodes', 'shape', 'memberShape', 'reifierShape', 'condition', 'parameter'].map(
-    (name) => SHACL + name,
-  ),
-]);
-
-/** Returns the shapes that other shapes refer to. */
-function referencedShapes(ontology: Ontology): ReadonlySet<Node> {
-  const referenced = new Set<Node>();
-  for (const { statements } of ontology.entries()) {
-    for (const { predicate, object } of statements) {
-      if (!references.has(predicate) || typeof object !== 'string') continue;
-      referenced.add(object);
-      for (const member of ontology.list(object)) referenced.add(member);
-    }
-  }
-  return referenced;
-}
-
-/**
- * Warns of shapes that constrain no class: their targets are nodes, or subjects or objects of properties; or they have
- * no target, and no other shape refers to them.
- *
- * @param classes all classes, declared or not
- */
-export function warnOfUnreadShapes(reader: Reader, classes: ReadonlySet<Node>): void {
-  const { ontology } = reader;
-  if (![...ontology.mentioned()].some((term) => term.startsWith(SHACL))) return;
-  const referenced = referencedShapes(ontology);
-  for (const { node: shape, statements } of ontology.entries()) {
-    if (classes.has(shape) || referenced.has(shape) || ontology.isTrue(shape, sh.deactivated)) continue;
-    const targets = statements.filter(({ predicate }) => predicate.startsWith(TARGETS));
-    if (targets.some(({ predicate, object }) => predicate === sh.targetClass && classes.has(object as Node))) continue;
-    for (const statement of targets) {
-      if (statement.predicate === sh.targetClass || reader.unknownTerms.has(statement.predicate)) continue;
-      reader.warnOf(
-        'shape-target-unread',
-        reader.show(shape),
-        { target: reader.show(statement.predicate) },
-        ontology.placeOf(statement),
-      );
-    }
-    const hasConstraints = statements.some(({ predicate }) => predicate === sh.property || predicate === sh.node);
-    if (targets.length === 0 && hasConstraints && !isBlank(shape)) {
-      reader.warnOf('shape-without-target', reader.show(shape), {}, ontology.place(shape));
-    }
-  }
-}
-
-/** Other shape languages by the class of their shapes: OSLC Core 3.0 part 6, ShEx in RDF (ShEx 2.1, appendix). */
-const otherShapes: ReadonlyMap<Node, string> = new Map([
-  ['http://open-services.net/ns/core#ResourceShape', 'OSLC'],
-  ['http://www.w3.org/ns/shex#Shape', 'ShEx'],
-]);
-
-/** Warns of shapes in languages that codegen does not read: the generated code does not have their constraints. */
-export function warnOfOtherShapes(reader: Reader): void {
-  const { ontology } = reader;
-  const used = [...otherShapes].filter(([type]) => ontology.mentions(type));
-  if (used.length === 0) return;
-  for (const { node } of ontology.entries()) {
-    const types = ontology.types(node);
-    for (const [type, language] of used) {
-      if (!types.includes(type)) continue;
-      reader.warnOf('shape-language-unread', isBlank(node) ? '[ … ]' : reader.show(node), { language }, ontology.place(node));
-    }
-  }
 }
