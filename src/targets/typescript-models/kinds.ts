@@ -18,8 +18,6 @@ interface TypeScriptKind {
   readonly expected: string;
   /** The function of the runtime that returns the schema, and its arguments after the name and the message. */
   readonly validator: (kind: Kind) => { readonly by: string; readonly args: readonly CallText[] };
-  /** The arguments of `rule` for a test with its own message; zod's schema of the kind does without. */
-  readonly rule?: readonly string[];
   /** The function of the runtime that returns comparable keys, if values cannot be compared directly. */
   readonly key?: string;
   readonly differs?: { readonly how: string; readonly difference: Difference };
@@ -75,9 +73,8 @@ const formattedKind = (kind: Kind, expected: string, notation: string, rule?: st
 
 export const typeScriptKinds: Readonly<Record<ScalarKind, TypeScriptKind>> = {
   string: {
-    expected: 'a string',
-    validator: () => ({ by: 'kind', args: ["(value) => typeof value === 'string'"] }),
-    rule: ['isUnicode', "'unicode'", '{}', "'must not contain U+0000 or lone surrogates'"],
+    expected: 'a string of Unicode characters without U+0000',
+    validator: () => testedStrings('isUnicode(value)'),
   },
   iri: { expected: 'an IRI', validator: () => testedStrings('isIri(value)') },
   boolean: { expected: 'true or false', validator: () => ({ by: 'kind', args: ["(value) => typeof value === 'boolean'"] }) },
@@ -138,7 +135,7 @@ export const kindPieces = (validators: Validators) =>
     text: () => kindSchema(name, kind, inTypeScript, validators),
   }));
 
-function kindSchema(name: string, kind: Kind, { validator, expected, rule }: TypeScriptKind, validators: Validators): string {
+function kindSchema(name: string, kind: Kind, { validator, expected }: TypeScriptKind, validators: Validators): string {
   const { by, args: ownArgs } = validator(kind);
   // The runtime derives the message for integers from the range.
   const args = by === 'integers' ? ownArgs : [stringLiteral(expected), ...ownArgs];
@@ -147,6 +144,5 @@ function kindSchema(name: string, kind: Kind, { validator, expected, rule }: Typ
   }
   const type = kind.json === 'integer' ? 'number' : kind.json;
   const schema = { call: by, args: [stringLiteral(name), ...args] };
-  const refined = rule === undefined ? schema : { call: 'refine', args: [schema, { call: 'rule', args: rule }] };
-  return callLines(`export const ${name}: Schema<${type}> = `, refined, ';').join('\n');
+  return callLines(`export const ${name}: Schema<${type}> = `, schema, ';').join('\n');
 }

@@ -148,8 +148,11 @@ export function object<T>(
 }
 
 function member([name, { check }]: readonly [string, Schema<unknown>]): Check {
-  return (value, path, issues) =>
-    check(memberOf(value, name), issues ? [...path, name] : path, issues);
+  const isInherited = name in Object.prototype;
+  return (parent, path, issues) => {
+    const value = isInherited ? memberOf(parent, name) : (parent as Record<string, unknown>)[name];
+    return check(value, issues ? [...path, name] : path, issues);
+  };
 }
 
 // --- isObject
