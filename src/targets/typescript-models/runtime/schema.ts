@@ -95,16 +95,15 @@ function schema<T>(check: Check): Schema<T> {
   const is = (value: unknown): value is T => check(value, []);
   const issuesOf = (value: unknown): Issue[] => {
     const issues: Issue[] = [];
-    // Most values are valid, which a check finds out faster without a list.
-    if (!is(value)) check(value, [], issues);
+    check(value, [], issues);
     return issues;
   };
-  const validate = (value: unknown): Violation[] =>
+  const violationsOf = (value: unknown): Violation[] =>
     issuesOf(value).map((issue) => ({ ...issue, path: pointer(issue.path) }));
+  const validate = (value: unknown): Violation[] => (is(value) ? [] : violationsOf(value));
   const parse = (value: unknown): T => {
-    const violations = validate(value);
-    if (violations.length > 0) throw new ValidationError(violations);
-    return value as T;
+    if (is(value)) return value;
+    throw new ValidationError(violationsOf(value));
   };
   const standard = (value: unknown): ReturnType<StandardSchema<T>['~standard']['validate']> =>
     is(value) ? { value } : { issues: issuesOf(value) };
