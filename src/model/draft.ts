@@ -16,6 +16,7 @@ import type {
   Relation,
   Total,
 } from './types.ts';
+import { repeatsName } from './words/text.ts';
 
 type Draft<T> = { -readonly [K in keyof T]: T[K] };
 
@@ -76,6 +77,11 @@ export interface About {
 /** The description of members without a property. */
 export const NO_DESCRIPTION: About = { label: undefined, doc: undefined, deprecated: false, iri: undefined, place: undefined };
 
+/** Returns the documentation of a member; none if it only repeats the name. */
+export function docBeyondName(doc: string | undefined, name: string): string | undefined {
+  return doc === undefined || repeatsName(doc, name) ? undefined : doc;
+}
+
 /** Creates a field without constraints; later steps add them. */
 export function newField(
   name: string,
@@ -97,7 +103,7 @@ export function newField(
     generated: undefined,
     onDelete: undefined,
     label,
-    doc,
+    doc: docBeyondName(doc, name),
   };
   return field as object as FieldDraft;
 }
@@ -131,7 +137,7 @@ export function newRelation(
     place,
     inverse: undefined,
     label,
-    doc,
+    doc: docBeyondName(doc, name),
   };
   return relation as object as RelationDraft;
 }

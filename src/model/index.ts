@@ -113,3 +113,4 @@ export {
   type Variant,
   variantOf,
 } from './variants/index.ts';
+export { repeatsName } from './words/text.ts';

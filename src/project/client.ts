@@ -15,11 +15,17 @@ import {
 } from '../targets/openapi-spec/index.ts';
 import type { GeneratedFile } from '../targets/target.ts';
 import { articleOf, indent, type Lines, NameScope, separated, text } from '../targets/text/index.ts';
-import { moduleNames, pageTypeName } from '../targets/typescript-models/index.ts';
-import { httpModule } from './http.ts';
-
-/** Maximum line width, as in the generated types. */
-const LINE_WIDTH = 100;
+import {
+  importLines,
+  moduleNames,
+  type Parameter,
+  pageTypeName,
+  signature,
+  stringLiteral,
+  type TypeText,
+  typeLines,
+} from '../targets/typescript-models/index.ts';
+import { type CommonFailures, httpModule } from './http.ts';
 
 /**
  * Generates the modules of the client: one for each class with its operations, one with shared code, and `index.ts`. Names
@@ -36,14 +42,18 @@ export function generateClient(model: DomainModel, extent: Extent = 'basic'): re
   }
   const modules = clientModules(model);
   const page = pageTypeName(model);
+  const common = commonFailures(operations);
   const files = [...modules]
     .filter(([cls]) => isResource(cls))
     .map(([cls, module]) => ({
       module,
-      content: text(classModule(cls, byClass.get(cls) ?? [], modules, page)),
+      content: text(classModule(cls, byClass.get(cls) ?? [], modules, page, common)),
     }));
   return [
-    { path: 'http.ts', content: httpModule(names, extent === 'full' ? Object.keys(PROBLEM_CODES) : []) },
+    {
+      path: 'http.ts',
+      content: httpModule(names, extent === 'full' ? Object.keys(PROBLEM_CODES) : [], common),
+    },
     ...files.map(({ module, content }) => ({ path: `${module}.ts`, content })),
     {
       path: 'index.ts',
@@ -77,20 +87,25 @@ function classModule(
   operations: readonly Operation[],
   modules: ReadonlyMap<DomainClass, string>,
   page: string,
+  common: CommonFailures,
 ): Lines {
   const others = new Set(operations.flatMap(({ relation }) => (relation && relation.target !== cls ? [relation.target] : [])));
   const imported = [...others].map((other) => {
     const isIncluded = operations.some(({ relation, includes }) => relation?.target === other && includes);
     const imported = [filterName(other), ...(isIncluded ? [includedName(other)] : [])];
-    return `import type { ${imported.join(', ')} } from './${modules.get(other)}.js';`;
+    return importLines('import type ', imported, `'./${modules.get(other)}.js'`);
   });
   const { filters, includes } = operations.find(({ kind }) => kind === 'list') ?? {};
   const instance = operations.find(({ kind }) => kind === 'get')?.success.schema;
   return separated([
-    ["import type * as types from '../types/index.js';", "import * as http from './http.js';", ...imported.sort()],
+    [
+      "import type * as types from '../types/index.js';",
+      "import * as http from './http.js';",
+      imported.map((lines) => lines.join('\n')).sort(),
+    ],
     filters && filterInterface(cls, filters, includes),
     includes && instance !== undefined && includedType(cls, instance, includes),
-    ...operations.map((operation) => operationFunction(operation, cls, page)),
+    ...operations.map((operation) => operationFunction(operation, cls, page, common)),
   ]);
 }
 
@@ -119,9 +134,9 @@ const filterTypes: Readonly<Record<Filter['kind'], string>> = {
 };
 
 /** Returns the type of the values of an enumeration: its own, unless the member has fewer. */
-function enumerationType({ field: { type }, values }: Filter): string {
+function enumerationType({ field: { type }, values }: Filter): TypeText {
   if (type.kind === 'enumeration' && type.enumeration.values.length === values.length) return `types.${type.enumeration.name}`;
-  return values.map((value) => JSON.stringify(value)).join(' | ');
+  return { union: values.map(stringLiteral) };
 }
 
 const includedName = (cls: DomainClass): string => `${cls.name}Included`;
@@ -141,19 +156,21 @@ function filterInterface(cls: DomainClass, filters: readonly Filter[], includes?
   const members = filters.flatMap((filter) => {
     const { name } = filter.field;
     const type = filter.kind === 'oneOf' ? enumerationType(filter) : filterTypes[filter.kind];
+    const member = (key: string, of: TypeText) => typeLines(`readonly ${key}?: `, of, ';', 2);
     return [
-      `readonly ${name}?: ${type};`,
-      ...operatorsOf(filter).map(
-        (operator) => `readonly '${name}[${operator}]'?: ${operator === 'in' ? 'readonly [string, ...string[]]' : type};`,
+      ...member(name, type),
+      ...operatorsOf(filter).flatMap((operator) =>
+        member(`'${name}[${operator}]'`, operator === 'in' ? 'readonly [string, ...string[]]' : type),
       ),
     ];
   });
+  const sorted: TypeText = { generic: 'http.Sort', args: [{ union: filters.map(({ field }) => `'${field.name}'`) }] };
   return [
     `/** Selects and sorts ${words(cls.plural)}. */`,
     `export interface ${filterName(cls)} extends http.PageQuery {`,
     indent([
       '/** Members to sort by; prefix `-` for descending order. */',
-      `readonly sort?: readonly http.Sort<${filters.map(({ field }) => `'${field.name}'`).join(' | ')}>[];`,
+      ...typeLines('readonly sort?: readonly ', sorted, '[];', 2),
       ...(includes ? includeMember(includes) : []),
       ...members,
     ]),
@@ -162,28 +179,30 @@ function filterInterface(cls: DomainClass, filters: readonly Filter[], includes?
 }
 
 function includeMember(includes: readonly Inclusion[]): readonly string[] {
-  const names = includes.map(({ relation }) => `'${relation.name}'`).join(' | ');
-  return ['/** Relations whose instances the response contains. */', `readonly include?: readonly (${names})[];`];
+  const names: TypeText = { union: includes.map(({ relation }) => `'${relation.name}'`), list: true };
+  return ['/** Relations whose instances the response contains. */', ...typeLines('readonly include?: readonly ', names, ';', 2)];
 }
 
 /** Returns the parameters of an operation's function, except the API itself. */
-function parametersOf({ kind, body, cls, filters, includes, relation }: Operation): readonly string[] {
+function parametersOf({ kind, body, cls, filters, includes, relation }: Operation): readonly Parameter[] {
+  const id = { name: 'id', type: 'string' };
+  const query = (type: string) => ({ name: 'query', type, initial: '{}' });
   switch (kind) {
     case 'list':
-      return [`query: ${filters ? filterName(cls) : 'http.PageQuery'} = {}`];
+      return [query(filters ? filterName(cls) : 'http.PageQuery')];
     case 'related':
-      return ['id: string', `query: ${relatedFilter(relation?.target ?? cls, relation && fixedMember(relation))} = {}`];
+      return [id, query(relatedFilter(relation?.target ?? cls, relation && fixedMember(relation)))];
     case 'create':
-      return [`body: types.${body}`];
+      return [{ name: 'body', type: `types.${body}` }];
     case 'createList':
-      return [`body: readonly types.${body}[]`];
+      return [{ name: 'body', type: `readonly types.${body}[]` }];
     case 'replace':
     case 'update':
-      return ['id: string', `body: types.${body}`];
+      return [id, { name: 'body', type: `types.${body}` }];
     case 'get':
-      return ['id: string', ...(includes ? [`query: Pick<${filterName(cls)}, 'include'> = {}`] : [])];
+      return [id, ...(includes ? [query(`Pick<${filterName(cls)}, 'include'>`)] : [])];
     case 'delete':
-      return ['id: string'];
+      return [id];
     default:
       return kind satisfies never;
   }
@@ -197,16 +216,35 @@ function dataType({ kind, cls, success: { schema }, includes, isBulk, relation }
   return included ?? `types.${schema}${isBulk ? '[]' : ''}`;
 }
 
-function operationFunction(operation: Operation, cls: DomainClass, page: string): Lines {
-  const { operationId, summary, method, path, body, queryParameters, includes, success, errors, header } = operation;
+/** Returns the statuses of all failures of an operation; all operations declare 500. */
+function failuresOf({ errors, header }: Operation): readonly number[] {
+  return [...errors, 500, ...(header === 'ifNoneMatch' ? [304] : [])].sort((a, b) => a - b);
+}
+
+/** Returns the failures that all operations without a request body have, and those that all with one have. */
+function commonFailures(operations: readonly Operation[]): CommonFailures {
+  const common = (isWrite: boolean) => {
+    const [first = [], ...others] = operations.filter(({ body }) => (body !== undefined) === isWrite).map(failuresOf);
+    return first.filter((status) => others.every((statuses) => statuses.includes(status)));
+  };
+  return { ReadFailure: common(false), WriteFailure: common(true) };
+}
+
+function operationFunction(operation: Operation, cls: DomainClass, page: string, common: CommonFailures): Lines {
+  const { operationId, summary, method, path, body, queryParameters, includes, success } = operation;
+  const name = body === undefined ? 'ReadFailure' : 'WriteFailure';
+  const statuses = failuresOf(operation).filter((status) => !common[name].includes(status));
+  const failures = { union: [`http.${name}`, ...statuses.map(String)] };
   const data = dataType(operation, page);
-  // All operations declare 500.
-  const statuses = [...errors, 500, ...(header === 'ifNoneMatch' ? [304] : [])].sort((a, b) => a - b);
-  const result = `Promise<http.Result<${success.status}, ${data}, ${statuses.join(' | ')}>>`;
-  const parameters = ['api: http.Api', ...parametersOf(operation), 'options?: http.CallOptions'];
+  const result: TypeText = { generic: 'http.Result', args: [String(success.status), data, failures] };
+  const parameters = [
+    { name: 'api', type: 'http.Api' },
+    ...parametersOf(operation),
+    { name: 'options?', type: 'http.CallOptions' },
+  ];
   return [
     documentation([`${summary}: \`${method.toUpperCase()} ${path}\`.`, cls.deprecated && '@deprecated']),
-    signature(`export function ${operationId}`, parameters, result),
+    signature(`export function ${operationId}`, parameters, { generic: 'Promise', args: [result] }),
     '  return http.call(api, {',
     `    method: '${method.toUpperCase()}',`,
     `    path: ${pathLiteral(path)},`,
@@ -229,10 +267,4 @@ function documentation(paragraphs: readonly (string | false)[]): Lines {
   const texts = paragraphs.filter((paragraph) => paragraph !== false);
   if (texts.length === 1) return `/** ${texts[0]} */`;
   return ['/**', texts.flatMap((paragraph, i) => [...(i > 0 ? [' *'] : []), ` * ${paragraph}`]), ' */'];
-}
-
-function signature(head: string, parameters: readonly string[], result: string): Lines {
-  const line = `${head}(${parameters.join(', ')}): ${result} {`;
-  if (line.length <= LINE_WIDTH) return line;
-  return [`${head}(`, indent(parameters.map((parameter) => `${parameter},`)), `): ${result} {`];
 }

@@ -35,7 +35,7 @@ export function updateThing(
   id: string,
   body: types.ThingUpdate,
   options?: http.CallOptions,
-): Promise<http.Result<200, types.Thing, 400 | 401 | 403 | 404 | 422 | 500>> {
+): Promise<http.Result<200, types.Thing, http.WriteFailure | 404>> {
   return http.call(api, {
     method: 'PATCH',
     path: \`/things/\${encodeURIComponent(id)}\`,

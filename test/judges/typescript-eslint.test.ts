@@ -12,7 +12,7 @@ import tseslint from 'typescript-eslint';
 export default tseslint.config(...tseslint.configs.strictTypeChecked, {
   languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
   // What an ontology deprecates is generated, and its own validators look at it.
-  rules: { '@typescript-eslint/no-deprecated': 'off' },
+  rules: { '@typescript-eslint/no-deprecated': 'off', '@typescript-eslint/no-shadow': 'error' },
 });
 `;
 

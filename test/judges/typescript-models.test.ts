@@ -522,7 +522,7 @@ const constrained: readonly (readonly [cls: string, good: Instance, change: Inst
   ['Product', product, { size: 's' }, '/size must be "S", "M", "L" or "XL"'],
   ['Product', product, { grade: 4 }, '/grade must be 1, 2 or 3'],
   ['Product', product, { released: '17 May' }, '/released must be a date, such as 2024-05-17, or must be a year, such as 2024'],
-  ['Product', product, { weight: 1.5 }, '/weight must be an integer from -2147483648 to 2147483647, or must be a string'],
+  ['Product', product, { weight: 1.5 }, '/weight must be an integer from -2147483648 to 2147483647, or must be a string of Unicode characters without U+0000'],
   ['Product', product, { introduced: '1999-12-31' }, '/introduced must be at least 2000-01-01'],
   ['Product', product, { checked_at: '2020-01-01T00:00:00+01:00' }, '/checked_at must be more than 2019-12-31T23:00:00Z'],
   ['Product', product, { tag: [] }, '/tag must have at least 1 value'],
@@ -544,7 +544,7 @@ const constrained: readonly (readonly [cls: string, good: Instance, change: Inst
     digital,
     { colour: null, discount: null },
     '/colour must be "blue"',
-    '/discount must be a decimal number in a string',
+    '/discount must be a decimal number of at most 28 digits in a string',
   ],
   ['DigitalProduct', digital, { grade: 1, number: 999 }, '/grade must be 2 or 3', '/number must be at least 1000'],
   [

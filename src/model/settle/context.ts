@@ -1,7 +1,7 @@
 /** The context that all steps share which create the members of classes. */
 
 import type { AssumptionLog } from '../assume/decision.ts';
-import type { ClassDraft, FieldDraft, RelationDraft } from '../draft.ts';
+import { type ClassDraft, docBeyondName, type FieldDraft, type RelationDraft } from '../draft.ts';
 import type { MemberNames } from '../name/members.ts';
 import type { Policies } from '../policies.ts';
 import type { Facts } from '../read/facts.ts';
@@ -29,7 +29,7 @@ export function describeByShape(member: FieldDraft | RelationDraft, facts: Facts
   const label = property.label ?? hints.label?.replace(/\s+/g, ' ');
   // A label that only the shape has also becomes the documentation, if there is no other.
   const text = hints.doc ?? (property.label === undefined ? hints.label : undefined);
-  const doc = property.doc ?? (text === undefined ? undefined : cleanText(text));
+  const doc = docBeyondName(property.doc ?? (text === undefined ? undefined : cleanText(text)), member.name);
   if (label !== undefined) member.label = label;
   if (doc !== undefined) member.doc = doc;
 }

@@ -63,6 +63,24 @@ export function cleanText(text: string): string | undefined {
   return clean === '' ? undefined : clean;
 }
 
+/** Returns whether a text says no more than a name: `Post title.` and `post_title`, `has tickets` and `ticket_ids`. */
+export function repeatsName(text: string, name: string): boolean {
+  return text.length < name.length + MAX_ADDED && essence(text) === essence(name);
+}
+
+/** The most characters that {@link essence} removes from a text. */
+const MAX_ADDED = 8;
+
+function essence(text: string): string {
+  const words = text.replace(/([a-z0-9])([A-Z])/g, '$1 $2').toLowerCase();
+  return words
+    .replace(/\.$/, '')
+    .replace(/[\s_-]+/g, ' ')
+    .replace(/^(?:has|is) | ids?$/g, '')
+    .replaceAll(' ', '')
+    .replace(/s$/, '');
+}
+
 /** Decodes percent-encoded characters; returns a text with an invalid encoding unchanged. */
 export function percentDecoded(text: string): string {
   try {

@@ -3,7 +3,7 @@ import { modelOfTurtle } from '../../../test/support/ontologies.ts';
 import { policiesOf } from '../policies.ts';
 import { isLatin, isSentence, spelledOut } from './latin.ts';
 import { isPluralName, singularOf, snakeCase } from './names.ts';
-import { chooseText, cleanText } from './text.ts';
+import { chooseText, cleanText, repeatsName } from './text.ts';
 
 const literal = (text: string) => {
   const [value = '', language = ''] = text.split('@');
@@ -187,4 +187,36 @@ test('a description whose line breaks are escaped twice has line breaks', () => 
     'Accountancy.\n\nAs a business:\n* it can be described.',
   );
   expect(cleanText(String.raw`C:\new\names`)).toBe(String.raw`C:\new\names`);
+});
+
+test.each([
+  ['venue', 'venue_id', true],
+  ['Post title.', 'post_title', true],
+  ['postTitle', 'post_title', true],
+  ['has tickets', 'ticket_ids', true],
+  ['is active', 'active', true],
+  ['appears in', 'appears_in_id', true],
+  ['Title of the post', 'title', false],
+  ['Venue of the hall', 'venue_id', false],
+])('%s repeats %s: %s', (text, name, repeats) => {
+  expect(repeatsName(text, name)).toBe(repeats);
+});
+
+test('a description that only repeats the name is left out', async () => {
+  const { model } = await modelOfTurtle(`@prefix : <http://example.org/#> . @prefix owl: <http://www.w3.org/2002/07/owl#> .
+@prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> . @prefix xsd: <http://www.w3.org/2001/XMLSchema#> .
+:Hall a owl:Class . :Venue a owl:Class .
+:venue a owl:ObjectProperty , owl:FunctionalProperty ; rdfs:domain :Hall ; rdfs:range :Venue ; rdfs:comment "The venue."@en .
+:inVenue a owl:ObjectProperty , owl:FunctionalProperty ; rdfs:domain :Hall ; rdfs:range :Venue ; rdfs:comment "In venue."@en .
+:title a owl:DatatypeProperty ; rdfs:domain :Hall ; rdfs:range xsd:string ; rdfs:comment "Title"@en .
+`);
+  const docs = model.classes.flatMap(({ fields, relations }) => [...fields, ...relations]).map(({ name, doc }) => [name, doc]);
+  expect(docs).toEqual(
+    expect.arrayContaining([
+      ['venue_id', 'The venue.'],
+      ['in_venue_id', undefined],
+      ['in_venue', undefined],
+      ['title', undefined],
+    ]),
+  );
 });

@@ -29,6 +29,12 @@ export type Result<Status extends number, Data, FailureStatus extends number> =
       readonly retryAfter?: number;
     };
 
+/** Statuses of the failures that all operations without a request body have. */
+export type ReadFailure = number;
+
+/** Statuses of the failures that all operations with a request body have. */
+export type WriteFailure = number;
+
 /** The kind of a problem. */
 export type ProblemCode = string;
 
@@ -40,7 +46,7 @@ export interface Problem {
   title: string;
   /** HTTP status of the response. */
   status: number;
-  /** The kind of problem, after which programs decide what to do. */
+  /** Machine-readable kind of problem. */
   code?: ProblemCode;
   /** Explanation of this occurrence of the problem. */
   detail?: string;
@@ -92,7 +98,7 @@ export interface Call<Status extends number> {
 /**
  * Sends a request. The response body has the type that the API declares, but is not validated.
  *
- * @throws UnexpectedResponse, or the error of `fetch` if the server does not respond.
+ * @throws UnexpectedResponse, or the error of `fetch` if the server does not respond or the call is canceled.
  */
 export async function call<Status extends number, Data, FailureStatus extends number>(
   api: Api,
@@ -128,7 +134,7 @@ export async function call<Status extends number, Data, FailureStatus extends nu
 function headersOf(
   method: string,
   body: unknown,
-  more: readonly (Readonly<Record<string, string>> | undefined)[],
+  additions: readonly (Readonly<Record<string, string>> | undefined)[],
 ): Headers {
   const headers = new Headers({ accept: 'application/json, application/problem+json' });
   if (body !== undefined) {
@@ -138,8 +144,8 @@ function headersOf(
       method === 'PATCH' ? 'application/merge-patch+json' : 'application/json',
     );
   }
-  for (const some of more) {
-    for (const [name, value] of Object.entries(some ?? {})) headers.set(name, value);
+  for (const added of additions) {
+    for (const [name, value] of Object.entries(added ?? {})) headers.set(name, value);
   }
   return headers;
 }
@@ -153,7 +159,7 @@ function address({ baseUrl }: Api, path: string, query: object): string {
   const search: string[] = [];
   for (const [name, value] of Object.entries(query)) {
     if (value === undefined) continue;
-    const values = [value].flat().map((one) => encodeURIComponent(String(one)));
+    const values = [value].flat().map((each) => encodeURIComponent(String(each)));
     // Without the condition, the list would have all instances.
     if (values.length === 0 && name.endsWith('[in]'))
       throw new TypeError(`${name} must have at least one value`);
@@ -166,8 +172,9 @@ function address({ baseUrl }: Api, path: string, query: object): string {
 }
 
 async function json(response: Response): Promise<unknown> {
+  const text = await response.text();
   try {
-    return await response.json();
+    return JSON.parse(text);
   } catch (cause) {
     throw new UnexpectedResponse(response, { cause });
   }

@@ -26,7 +26,7 @@ import { escapeBidirectional, stringText } from './syntax.ts';
 export const DIRECTIVE = 'constraint';
 
 export const DIRECTIVE_DOC =
-  'Constraints beyond the type, which the server must check. Bounds of a `Decimal` apply to the number that it writes. A pattern is an ECMAScript regular expression with the flag `u`; it may match anywhere in the string.';
+  'Constraints beyond the type, which the server must check. Bounds of a `Decimal` are numeric. A pattern is an ECMAScript regular expression with the flag `u`; it may match anywhere in the string.';
 
 /** The arguments of the directive, in the order in which they are printed. */
 const ARGUMENTS = {

@@ -54,12 +54,7 @@ export function classTypes(cls: DomainClass, names: Names, notes: Notes, ledger:
         { ...mark, name: type },
       ),
     names.full === undefined &&
-      definition(
-        `A page of ${words(cls.plural)}.`,
-        `type ${page}`,
-        [plainField('items', `[${resultType}!]!`), plainField('total', 'Int!', 'Number of items on all pages.')],
-        mark,
-      ),
+      definition(undefined, `type ${page}`, [plainField('items', `[${resultType}!]!`), plainField('total', 'Int!')], mark),
     create.length > 0 &&
       definition(
         deprecationDoc(`Input for creating ${articleOf(cls.slug)} ${words(cls.slug)}.`, NOT_DEPRECATED, notes(cls)),

@@ -2,7 +2,7 @@
 
 import { type DomainClass, type DomainModel, type Field, isResource, type Relation } from '../../model/index.ts';
 import { filtersOf, operatorsOf } from '../shared/filters/index.ts';
-import { articleOf, capitalized, type Lines, words } from '../text/index.ts';
+import { type Lines, words } from '../text/index.ts';
 import type { ConnectionNames, FullNames, Names } from './names.ts';
 import { definition, plainField } from './syntax.ts';
 import { valueType } from './types.ts';
@@ -30,23 +30,20 @@ export function connectionTypes(cls: DomainClass, names: Names): readonly Lines[
   const { edge, filter, order } = full;
   const filters = filtersOf(cls);
   return [
-    definition(`A page of ${words(cls.plural)}, and the number of all.`, `type ${page}`, [
+    definition(undefined, `type ${page}`, [
       plainField('edges', `[${edge}!]!`),
       plainField('items', `[${resultType}!]!`),
       plainField('pageInfo', `${names.full.pageInfo}!`),
-      plainField('total', 'Int!', 'Number of items on all pages.'),
+      plainField('total', 'Int!'),
     ]),
-    definition(`${capitalized(articleOf(cls.slug))} ${words(cls.slug)} on a page.`, `type ${edge}`, [
-      plainField('cursor', 'String!', 'The position in the list, for the arguments `after` and `before`.'),
-      plainField('node', `${resultType}!`),
-    ]),
+    definition(undefined, `type ${edge}`, [plainField('cursor', 'String!'), plainField('node', `${resultType}!`)]),
     definition(
-      `Conditions on ${words(cls.plural)}, which all must be satisfied.`,
+      `Filters ${words(cls.plural)}; all conditions must hold.`,
       `input ${filter}`,
       filters.map((filter) => plainField(filter.field.name, valueFilterOf(filter.field, names))),
     ),
     definition(
-      `Orders of ${words(cls.plural)}.`,
+      `How to sort ${words(cls.plural)}.`,
       `enum ${order}`,
       [...orderValues(cls).keys()].map((name) => ({ doc: undefined, lines: [name] })),
     ),
@@ -75,7 +72,7 @@ export function valueFilters(model: DomainModel, names: Names): readonly Lines[]
     const type = valueType(filter.field, names);
     const operators = operatorsOf(filter).filter((operator) => type !== 'ID' || operator === 'in');
     const members = ['eq', ...operators].map((operator) => plainField(operator, operator === 'in' ? `[${type}!]` : type));
-    definitions.set(name, definition(`Conditions on a value of the type \`${type}\`.`, `input ${name}`, members));
+    definitions.set(name, definition(undefined, `input ${name}`, members));
   }
   return [...definitions.values()];
 }

@@ -142,7 +142,7 @@ function enumType(enumeration: Enumeration, names: Names): Lines {
     const name = namesByValue.get(value) as string;
     const doc = [
       value.doc ?? (value.label !== undefined && value.label !== name ? value.label : undefined),
-      name === value.value ? undefined : `In JSON, ${JSON.stringify(value.value)}.`,
+      name === value.value ? undefined : `Outside of GraphQL, ${JSON.stringify(value.value)}.`,
     ].filter((paragraph) => paragraph !== undefined);
     return {
       doc: doc.length === 0 ? undefined : doc.join('\n\n'),

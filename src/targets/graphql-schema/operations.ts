@@ -15,8 +15,8 @@ const PAGE_SIZE = 20;
 export function queryType(model: DomainModel, names: Names): Lines {
   return longDefinition(
     names.full
-      ? 'A list is a connection: it returns the `first` or the `last` items, 20 by default and at most 100, after or before the item with a cursor.'
-      : 'A list is paged: it returns at most `limit` items, after the first `offset`.',
+      ? 'A list is a connection: it returns the `first` or the `last` items, 20 by default and at most 100, after or before the item with a cursor. `total` is the number of items on all pages.'
+      : 'A list is paged: it returns at most `limit` items, after the first `offset`. `total` is the number of items on all pages.',
     `type ${names.query}`,
     [...nodeQuery(names), ...model.classes.filter(isResource).map((cls) => queries(cls, names))],
   );
@@ -40,15 +40,15 @@ export function nodeInterface({ node }: FullNames): Lines {
 
 /** Returns the type of an error that the user of a client can correct. */
 export function userErrorType({ userError }: FullNames): Lines {
-  return definition('An error in the arguments of a mutation, which the user can correct.', `type ${userError}`, [
-    plainField('code', 'String!', 'The kind of the error: `invalid_value`, `not_unique`, `in_use` or `not_found`.'),
-    plainField('message', 'String!', 'What is wrong.'),
-    plainField(
-      'path',
-      '[String!]',
-      'The way to the wrong value from the arguments, such as `["input", "name"]`, if there is one.',
-    ),
-  ]);
+  return definition(
+    'An error in the arguments of a mutation, which the user can correct. If a payload has `errors`, its other field is null.',
+    `type ${userError}`,
+    [
+      plainField('code', 'String!', 'The kind of the error: `invalid_value`, `not_unique`, `in_use` or `not_found`.'),
+      plainField('message', 'String!', 'What is wrong.'),
+      plainField('path', '[String!]', 'The path of the invalid argument, such as `["input", "name"]`, if there is one.'),
+    ],
+  );
 }
 
 /** Returns the results of the mutations of a class: each has the instance or the errors of the user. */
@@ -56,15 +56,14 @@ export function payloadTypes(cls: DomainClass, names: Names): readonly Lines[] {
   const { type, resultType, full } = names.of(cls);
   if (!full || !names.full || !isResource(cls) || cls.abstract) return [];
   const { userError } = names.full;
-  const errors = plainField(ERRORS_FIELD, `[${userError}!]!`, 'The errors of the user; empty if the mutation succeeded.');
+  const errors = plainField(ERRORS_FIELD, `[${userError}!]!`);
   const payload = (action: string, name: string, value: PrintedMember): Lines =>
     definition(`Result of ${action} ${articleOf(cls.slug)} ${words(cls.slug)}.`, `type ${name}`, [value, errors]);
-  const instance = (participle: string, instanceType: string): PrintedMember =>
-    plainField(full.payloadField, instanceType, `The ${participle} ${words(cls.slug)}; null if there are errors.`);
-  const deleted = plainField('deletedId', 'ID', 'The id of the deleted instance; null if there are errors.');
+  const instance = (instanceType: string): PrintedMember => plainField(full.payloadField, instanceType);
+  const deleted = plainField('deletedId', 'ID');
   return [
-    payload('creating', full.createPayload, instance('created', type)),
-    hasInput(cls, 'update') && payload('updating', full.updatePayload, instance('updated', resultType)),
+    payload('creating', full.createPayload, instance(type)),
+    hasInput(cls, 'update') && payload('updating', full.updatePayload, instance(resultType)),
     payload('deleting', full.deletePayload, deleted),
   ];
 }

@@ -161,15 +161,8 @@ type User {
   blog_posts: [BlogPost!]!
 }
 
-"""
-A page of users.
-"""
 type UserPage {
   items: [User!]!
-
-  """
-  Number of items on all pages.
-  """
   total: Int!
 }
 
@@ -228,15 +221,8 @@ type BlogPost {
   author: User!
 }
 
-"""
-A page of blog posts.
-"""
 type BlogPostPage {
   items: [BlogPost!]!
-
-  """
-  Number of items on all pages.
-  """
   total: Int!
 }
 
@@ -265,7 +251,7 @@ input UpdateBlogPostInput {
 }
 
 """
-A list is paged: it returns at most \`limit\` items, after the first \`offset\`.
+A list is paged: it returns at most \`limit\` items, after the first \`offset\`. \`total\` is the number of items on all pages.
 """
 type Query {
   """
@@ -442,6 +428,16 @@ describe('the full operations', () => {
     expect(shape('type CreatePostPayload')).toBe('type CreatePostPayload {\n  post: Post\n  errors: [UserError!]!\n}');
     expect(shape('type DeletePostPayload')).toBe('type DeletePostPayload {\n  deletedId: ID\n  errors: [UserError!]!\n}');
     expect(schema).toContain('  node(id: ID!): Node\n');
+  });
+
+  test('describe members that all classes have only once', () => {
+    const schema = schemaOf([domainClass('User'), domainClass('Post')], {}, 'full');
+    const counted = (text: string) => schema.split(text).length - 1;
+    for (const name of ['type PostConnection', 'type PostEdge', 'input IDFilter', 'type DeletePostPayload']) {
+      expect(definitionOf(name, schema).replace(/^[^{]*{/, '')).not.toContain('"""');
+    }
+    expect(counted('If a payload has `errors`, its other field is null.')).toBe(1);
+    expect(counted('`total` is the number of items on all pages.')).toBe(1);
   });
 
   test('have no interface of all types if a class has its name', () => {

@@ -79,6 +79,15 @@ const OPTIONAL_DEFAULT_CODE = [
                 setattr(self, name, None)`,
 ] as const;
 
+/** Replaces code of `UpdateModel._dump_set` if a field has another name in JSON. */
+const ALIASES = [
+  '        return {name: value for name, value in dumped.items() if name in self.model_fields_set}',
+  `        fields = type(self).model_fields
+        unset = fields.keys() - self.model_fields_set
+        names = {fields[name].serialization_alias or name for name in unset}
+        return {key: value for key, value in dumped.items() if key not in names}`,
+] as const;
+
 /** If there are more classes, models are built on first use. */
 export const MAX_EAGER_CLASSES = 200;
 
@@ -104,6 +113,7 @@ export function printBase(uses: BaseModuleUses, isLazy: boolean): string {
       if (used.has('updated_now')) body = body.replace(...UPDATE_TIME_CODE);
       if (uses.hasOptionalDefaults) body = body.replace(...OPTIONAL_DEFAULT_CODE);
     }
+    if (uses.hasAliases && names.includes('UpdateModel')) body = body.replace(...ALIASES);
     if (isLazy && names.includes('Model')) body = body.replace('from_attributes=True', 'from_attributes=True, defer_build=True');
     return body.replaceAll('$MAX_DIGITS', String(MAX_DIGITS));
   });

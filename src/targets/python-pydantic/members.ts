@@ -27,6 +27,7 @@ export function printConfig(
   const args: Argument[] = [];
   if (extra !== undefined) args.push({ name: 'extra', value: `"${extra}"` });
   if (isRenamed) {
+    preamble.noteAlias();
     args.push({ name: 'validate_by_name', value: 'True' }, { name: 'serialize_by_alias', value: 'True' });
   }
   if (areProtected) args.push({ name: 'protected_namespaces', value: '()' });

@@ -15,7 +15,7 @@ export function printEnumeration(enumeration: Enumeration, withIris: boolean): P
   // An enumeration may have the name of a library member, which then gets another local name.
   const preamble = new Preamble(new BaseModuleUses(), (imported) => imported === name);
   const base = preamble.from('enum', 'StrEnum');
-  const doc = [enumeration.doc ?? `The values of ${enumeration.name}.`, ...deprecation(enumeration)].join('\n\n');
+  const doc = [...(enumeration.doc === undefined ? [] : [enumeration.doc]), ...deprecation(enumeration)].join('\n\n');
   const members = enumeration.values.map(printMember);
   const hasIris = withIris && enumeration.values.every((value) => value.iri !== undefined);
   // A member on one line has no docstring.
@@ -26,7 +26,11 @@ export function printEnumeration(enumeration: Enumeration, withIris: boolean): P
     marked({ element: { kind: 'enumeration', enumeration }, name }, [
       classHeader(name, [base]),
       indent(
-        separated([docstring(doc, tab.length), ...(isDocumented ? members : [members.flat()]), hasIris && iriProperty]),
+        separated([
+          doc !== '' && docstring(doc, tab.length),
+          ...(isDocumented ? members : [members.flat()]),
+          hasIris && iriProperty,
+        ]),
         tab,
       ),
     ]),

@@ -12,6 +12,8 @@ export class BaseModuleUses {
   readonly names = new Set<string>();
   /** Whether an optional field has a default other than None. */
   hasOptionalDefaults = false;
+  /** Whether a field has another name in JSON. */
+  hasAliases = false;
   /** Whether models state the IRIs of their elements at run time: `x-iri`. */
   readonly withIris: boolean;
 
@@ -37,6 +39,11 @@ export class Preamble {
   /** Records that an optional field has a default other than None. */
   noteOptionalDefault(): void {
     this.#uses.hasOptionalDefaults = true;
+  }
+
+  /** Records that a field has another name in JSON. */
+  noteAlias(): void {
+    this.#uses.hasAliases = true;
   }
 
   get withIris(): boolean {

@@ -167,7 +167,7 @@ class CommentUpdate(UpdateModel):
 
 
 class CommentWithRelations(Comment):
-    """Comment with its author, editor and replies."""
+    """Comment, with its \`author\`, \`editor\` and \`replies\` included."""
 
     author: "User" = Field(description="Who made it.")
     editor: "User | None" = None
@@ -200,7 +200,7 @@ class ReviewUpdate(CommentUpdate):
 
 
 class ReviewWithRelations(Review, CommentWithRelations):
-    """Review with its author, editor and replies."""
+    """Review, with its \`author\`, \`editor\` and \`replies\` included."""
 
 
 ReviewPage = Page[Review]
@@ -458,7 +458,7 @@ DateOrText = Annotated[StrictBool | str, Field(union_mode="left_to_right")]
   test('escapes invisible characters in values', () => {
     const values = ['\0', '\u202e', '\r\n', "it's", '\\'].map((value, i) => ({ value, name: `n${i}`, deprecated: false }));
     const printed = filesOf({ enumerations: [{ name: 'Odd', slug: 'odd', values, deprecated: false }] });
-    expect(printed['odd.py']?.split('"""\n\n')[1]).toBe(
+    expect(printed['odd.py']?.split('class Odd(StrEnum):\n')[1]).toBe(
       ['N0 = "\\x00"', 'N1 = "\\u202e"', 'N2 = "\\x0d\\n"', `N3 = "it's"`, 'N4 = "\\\\"'].map((line) => `    ${line}\n`).join(''),
     );
   });

@@ -1,7 +1,7 @@
 /** Prints the class of an instance with its related objects: `PostWithRelations`, which has the field `author: "Person"`. */
 
 import { type DomainClass, declaredRelations, type Relation } from '../../model/index.ts';
-import { enumerate, indent, type Lines, marked } from '../text/index.ts';
+import { indent, type Lines, marked, withIncluded } from '../text/index.ts';
 import { type Annotation, type Argument, assignment } from './assignment.ts';
 import { classHeader } from './expressions.ts';
 import { emptyList, none } from './fields.ts';
@@ -49,7 +49,7 @@ export function printRelationsClass(
   return marked({ element }, [
     classHeader(className(cls.relationsName), [recordName, ...parents]),
     classBody(
-      relationsDoc(cls, declared),
+      withIncluded(cls.name, declared),
       config,
       printMembers(relations, (relation) => relation.many && isNarrowedBy(cls, relation), printOne, preamble),
     ),
@@ -74,15 +74,6 @@ function isNarrowedBy(cls: DomainClass, relation: Relation): boolean {
   return cls.parents.some((parent) =>
     parent.allRelations.some((inherited) => inherited.name === relation.name && inherited !== relation),
   );
-}
-
-/** The maximum number of relations that a docstring names. */
-const MAX_NAMED = 4;
-
-function relationsDoc(cls: DomainClass, declared: readonly Relation[]): string {
-  if (declared.length > MAX_NAMED) return `${cls.name} with its related objects.`;
-  const names = declared.map((relation) => relation.name.replaceAll('_', ' '));
-  return `${cls.name} with its ${enumerate(names)}.`;
 }
 
 /** @param margin indentation of its lines */

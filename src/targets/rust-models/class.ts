@@ -9,7 +9,7 @@ import {
   relatedTypeName,
 } from '../../model/index.ts';
 import type { VariantKind } from '../core/index.ts';
-import { enumerate, type Lines, marked, NameScope, separated } from '../text/index.ts';
+import { enumerate, type Lines, marked, NameScope, separated, withIncluded } from '../text/index.ts';
 import { type CheckContext, Patterns, validateMembers, validateNestedMembers } from './checks.ts';
 import { implBlock } from './constructor.ts';
 import { deprecation, docComment } from './docs.ts';
@@ -120,7 +120,7 @@ function relationsItems(cls: DomainClass, type: string, context: CheckContext, r
   });
   return [
     [
-      docComment([`${code(typeName(cls))} with its related objects.`, deprecation(cls)], '///'),
+      docComment([withIncluded(code(typeName(cls)), relations), deprecation(cls)], '///'),
       skip,
       deriveList(hasEq ? ['Eq'] : [], scope, run),
       cls.closed && '#[serde(deny_unknown_fields)]',

@@ -181,7 +181,7 @@ impl Validate for Post {
     }
 }
 
-/// \`Post\` with its related objects.
+/// \`Post\`, with its \`author\` and \`comments\` included.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PostWithRelations {
     #[serde(flatten)]

@@ -26,5 +26,5 @@ export {
   separated,
   textOf as text,
 } from './lines.ts';
-export { articleOf, capitalized, countWithNoun, enumerate, wrap } from './prose.ts';
+export { articleOf, capitalized, countWithNoun, enumerate, withIncluded, wrap } from './prose.ts';
 export { NameScope } from './scope.ts';

@@ -37,6 +37,15 @@ export function enumerate(items: readonly string[], word = 'and'): string {
   return items.length < 2 ? items.join('') : `${items.slice(0, -1).join(', ')} ${word} ${items.at(-1)}`;
 }
 
+/** The maximum number of relations that a comment names. */
+const MAX_NAMED = 4;
+
+/** Describes a type with related objects: `` Venue, with its `halls` included. `` */
+export function withIncluded(type: string, relations: readonly { readonly name: string }[]): string {
+  if (relations.length > MAX_NAMED) return `${type}, with its related objects included.`;
+  return `${type}, with its ${enumerate(relations.map(({ name }) => `\`${name}\``))} included.`;
+}
+
 /** `1 value`, `2 values` */
 export function countWithNoun(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? '' : 's'}`;

@@ -174,19 +174,32 @@ export class RuntimeSchemas extends ClassSchemas {
   #object(type: string, spread: readonly string[], members: readonly ((depth: number) => Lines)[]): Lines {
     const callee = this.isClosed() ? 's.strictObject' : 's.object';
     this.uses.record(callee);
-    const rules = this.rules().map((rule) => this.uses.record(rule));
+    const rules = this.rules();
+    const printed = (type === this.types.entity ? rules : this.#shared(rules)).map((rule) => this.uses.record(rule));
     const head = `export const ${schemaName(type)}: s.ObjectSchema<${type}> =`;
     // Modules import each other, so a function reads the schemas of other modules at the first use.
     const [open, close] = spread.length > 0 ? ['() => ({', '})'] : ['{', '}'];
-    if (spread.length + members.length === 0) return this.#declared(type, { call: callee, args: ['{}', ...rules] });
+    if (spread.length + members.length === 0) return this.#declared(type, { call: callee, args: ['{}', ...printed] });
     const inner = (depth: number) => [...spread, ...members.map((lines) => lines(depth))];
-    return [jsdocComment(undefined, this.cls), assignedShape(head, { callee, before: [], open, inner, close, after: rules })];
+    return [jsdocComment(undefined, this.cls), assignedShape(head, { callee, before: [], open, inner, close, after: printed })];
+  }
+
+  /** Returns the schema of the record without some members. */
+  #without(names: readonly string[]): CallText {
+    return names.length === 0 ? this.schema : call('omit', this.schema, ...quoted(names));
+  }
+
+  /** Returns constraints as those of the record's schema if they are the same. Those of a closed class reject other members, too. */
+  #shared(rules: readonly CallText[]): readonly CallText[] {
+    const texts = (all: readonly CallText[]) => all.map(flatCall).sort().join();
+    if (rules.length === 0 || this.isClosed() || texts(rules) !== texts(this.rules())) return rules;
+    return [`...${this.schema}.rules`];
   }
 
   create(): Lines {
     const { omitted, madeOptional, isEmpty } = differenceFromRecord(this.cls, membersOf(this.cls, 'create'));
     if (isEmpty) return this.#declared(this.types.create, call('object', '{}'));
-    const kept = omitted.length === 0 ? this.schema : call('omit', this.schema, ...quoted(omitted));
+    const kept = this.#without(omitted);
     const schema = madeOptional.length === 0 ? kept : call('partial', kept, ...quoted(madeOptional));
     return this.#declared(this.types.create, this.isClosed() && omitted.length > 0 ? call('strict', schema) : schema);
   }
@@ -197,10 +210,9 @@ export class RuntimeSchemas extends ClassSchemas {
     if (isEmpty) return this.#declared(this.types.update, call('strictObject', '{}'));
     const created = differenceFromRecord(this.cls, membersOf(this.cls, 'create'));
     const isLikeCreate = omitted.length > 0 && omitted.join() === created.omitted.join();
-    const patch = isLikeCreate ? call('patch', schemaName(this.types.create)) : call('patch', this.schema, ...quoted(omitted));
+    const changed = isLikeCreate ? schemaName(this.types.create) : this.#without(omitted);
     const limits = updateLimits(this.cls, members);
-    if (limits.length === 0) return this.#declared(this.types.update, patch);
-    return this.#declared(this.types.update, call('refine', patch, ...limits), 'Schema');
+    return this.#declared(this.types.update, call('patch', changed, ...this.#shared(limits)));
   }
 
   /** Returns the schema for a class and its subclasses, which the discriminator selects. */
@@ -220,9 +232,9 @@ export class RuntimeSchemas extends ClassSchemas {
     return this.#declared(this.types.page, call('page', schemaName(this.types.listed)));
   }
 
-  #declared(type: string, schema: CallText, of: 'ObjectSchema' | 'Schema' = 'ObjectSchema'): Lines {
-    this.uses.record(`s.${of}`);
-    const head = `export const ${schemaName(type)}: s.${of}<${type}> =`;
+  #declared(type: string, schema: CallText): Lines {
+    this.uses.record('s.ObjectSchema');
+    const head = `export const ${schemaName(type)}: s.ObjectSchema<${type}> =`;
     return [jsdocComment(undefined, this.cls), assignedCall(head, this.uses.record(schema))];
   }
 

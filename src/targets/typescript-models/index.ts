@@ -34,6 +34,8 @@ import {
 import { ZodSchemas } from './zod-schemas.ts';
 
 export { type PositionalArguments, positionalArguments } from './factory.ts';
+export { importLines, type Parameter, signature, type TypeText, typeLines } from './layout.ts';
+export { stringLiteral } from './literals.ts';
 export { moduleNames } from './names.ts';
 
 /** Extensions of module names in imports, by the value of the option. */

@@ -10,10 +10,9 @@ import {
 } from '../../model/index.ts';
 import { unenforcedNote } from '../core/index.ts';
 import type { Emission, Mark } from '../target.ts';
-import { indent, type Lines, marked } from '../text/index.ts';
+import { indent, type Lines, marked, withIncluded } from '../text/index.ts';
 import { jsdocComment, jsdocLines } from './jsdoc.ts';
 import { flatType, lineWidth, typeLines } from './layout.ts';
-import { sentenceLink } from './prose.ts';
 import { allowOtherValues, formatNote, valueType } from './types.ts';
 import type { TypesOf } from './variants.ts';
 
@@ -53,7 +52,7 @@ export function entityInterface(cls: DomainClass, fields: readonly Field[], note
 export function relationsInterface(cls: DomainClass, relations: readonly Relation[], typesOf: TypesOf): Lines {
   if (cls.relationsName === undefined) return undefined;
   return [
-    jsdocComment(`${sentenceLink(cls.name)} with its related objects.`, cls),
+    jsdocComment(withIncluded(`{@link ${cls.name}}`, declaredRelations(cls)), cls),
     interfaceOf(
       cls.relationsName,
       [cls.name, ...relationsParents(cls).map((parent) => parent.relationsName as string)],

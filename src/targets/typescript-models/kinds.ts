@@ -72,7 +72,10 @@ const formattedKind = (kind: Kind, expected: string, notation: string, rule?: st
 });
 
 export const typeScriptKinds: Readonly<Record<ScalarKind, TypeScriptKind>> = {
-  string: { expected: 'a string', validator: () => testedStrings('isUnicode(value)') },
+  string: {
+    expected: 'a string of Unicode characters without U+0000',
+    validator: () => testedStrings('isUnicode(value)'),
+  },
   iri: { expected: 'an IRI', validator: () => testedStrings('isIri(value)') },
   boolean: { expected: 'true or false', validator: () => ({ by: 'kind', args: ["(value) => typeof value === 'boolean'"] }) },
   int8: integer(kinds.int8),
@@ -88,7 +91,7 @@ export const typeScriptKinds: Readonly<Record<ScalarKind, TypeScriptKind>> = {
   float32: { ...real('a number of 32 bits'), key: 'asFloat32' },
   float64: real('a number'),
   decimal: {
-    expected: 'a decimal number in a string',
+    expected: 'a decimal number of at most 28 digits in a string',
     notation: 'decimal number: `12.50`',
     validator: formattedStrings('hasFewDigits'),
     key: 'asDecimal',

@@ -127,4 +127,47 @@ describe('schemas', () => {
     expect(issues.slice(1)).toEqual([{ path: ['a/b', 0], code: 'type', params: { type: 'uint8' }, message: expect.any(String) }]);
     expect(() => thing.parse(wrong)).toThrow(/^\/name must be at most 2 characters long; \/a~1b\/1 must be/);
   });
+
+  test('constraints on several members read them as the members are read, also those of a class instance', () => {
+    const { object, dateTime, anyOf, inOrder, asInstant, literal } = s;
+    const performance = object(
+      { kind: literal('Performance'), doors: dateTime, start: dateTime },
+      inOrder('doors', '<', 'start', dateTime, asInstant),
+    );
+    class Performance {
+      get kind() {
+        return 'Performance';
+      }
+      get doors() {
+        return '2024-05-17T20:00:00Z';
+      }
+      get start() {
+        return '2024-05-17T19:00:00Z';
+      }
+    }
+    expect(messages(performance, new Performance())).toEqual(['/start must be more than doors']);
+    const any = anyOf('kind', () => ({ Performance: performance }));
+    expect(messages(any, new Performance())).toEqual(['/start must be more than doors']);
+    const named = object({ toString: s['optional'](s['string']) }, s['exactlyOneOf']('toString', 'valueOf'));
+    expect(messages(named, {})).toEqual(['must have exactly one of toString and valueOf']);
+  });
+
+  test('a message is true of the value', () => {
+    for (const wrong of [5, 'a\0b', '\ud800']) {
+      expect(messages(s['string'], wrong)).toEqual(['must be a string of Unicode characters without U+0000']);
+    }
+    expect(messages(s['decimal'], '1'.repeat(29))).toEqual(['must be a decimal number of at most 28 digits in a string']);
+    expect(messages(s['literal']('a'), 'b')).toEqual(['must be "a"']);
+    expect(messages(s['literal']('a', 'b', 'c'), 'd')).toEqual(['must be "a", "b" or "c"']);
+  });
+
+  test('changes are partial, closed, and keep the constraints that are passed', () => {
+    const range = s['object']({ low: s['uint8'], high: s['uint8'] }, s['inOrder']('low', '<', 'high', s['uint8']));
+    const changes = s['patch'](range, ...range.rules);
+    expect(changes.validate({})).toEqual([]);
+    expect(messages(changes, { low: 2, high: 1 })).toEqual(['/high must be more than low']);
+    expect(messages(changes, { other: 1 })).toEqual(['/other must not be present']);
+    expect(s['patch'](range).is({ low: 2, high: 1 })).toBe(true);
+    expect(messages(s['partial'](range, 'low'), {})).toEqual(['/high is required']);
+  });
 });

@@ -146,7 +146,7 @@ export interface Comment {
   author_id: string;
 }
 
-/** A {@link Comment} with its related objects. */
+/** {@link Comment}, with its \`author\`, \`editor\` and \`replies\` included. */
 export interface CommentWithRelations extends Comment {
   /** Who made it. */
   author: User;

@@ -9,10 +9,8 @@ class UpdateModel(Model, extra="forbid"):
 
     @model_serializer(mode="wrap")
     def _dump_set(self, handler: SerializerFunctionWrapHandler) -> dict[str, Any]:
-        fields = type(self).model_fields
-        unset = fields.keys() - self.model_fields_set
-        names = {fields[name].serialization_alias or name for name in unset}
-        return {key: value for key, value in handler(self).items() if key not in names}
+        dumped = handler(self)
+        return {name: value for name, value in dumped.items() if name in self.model_fields_set}
 
 
 def _reject_none(value: object) -> object:

@@ -1,6 +1,6 @@
 /** Converts labels and documentation of the ontology to Markdown (CommonMark), for descriptions in API documents and schemas. */
 
-import { type DomainClass, declaredRelations, type EnumerationValue } from '../../../model/index.ts';
+import { type DomainClass, declaredRelations, type EnumerationValue, repeatsName } from '../../../model/index.ts';
 import { enumerate, words } from '../../text/index.ts';
 
 type Described = Pick<DomainClass, 'name' | 'label' | 'doc'>;
@@ -8,7 +8,7 @@ type Described = Pick<DomainClass, 'name' | 'label' | 'doc'>;
 /** Returns the documentation of an element, or its label if that adds to the name. */
 export function descriptionOf(element: Described): string | undefined {
   if (element.doc !== undefined) return safeMarkdown(element.doc);
-  if (element.label === undefined || withoutSeparators(element.label) === withoutSeparators(element.name)) return undefined;
+  if (element.label === undefined || repeatsName(element.label, element.name)) return undefined;
   return safeMarkdown(element.label);
 }
 

@@ -1,6 +1,6 @@
 // The rules and the kinds of values of the runtime, as in schema.ts.
 
-import { type Check, listed, literal, own, rule, type Schema, schema } from './schema.ts';
+import { type Check, literal, memberOf, rule, type Schema, schema } from './schema.ts';
 
 // --- atLeast
 export function atLeast<T extends string | number>(bound: T, keyOf?: (value: T) => Key): Check {
@@ -22,10 +22,11 @@ export function lessThan<T extends string | number>(bound: T, keyOf?: (value: T)
   return bounded('maximum', 'less than', bound, false, (order) => order < 0, keyOf);
 }
 
-// --- bounded
+// --- Key
 /** The key for comparisons of values whose strings have another order. */
 type Key = string | number | bigint;
 
+// --- bounded
 function bounded<T extends string | number>(
   code: 'minimum' | 'maximum',
   relation: string,
@@ -35,15 +36,11 @@ function bounded<T extends string | number>(
   keyOf: (value: T) => Key = (value) => value,
 ): Check {
   const limit = keyOf(bound);
-  const order = (value: T): number => {
-    // Compares doubles first, which is faster and sufficient for most values.
-    const difference = typeof value === 'string' ? Number(value) - Number(bound) : 0;
-    if (difference > 0 || difference < 0) return difference;
+  const accepts = (value: T): boolean => {
     const key = keyOf(value);
-    return key === limit ? 0 : key > limit ? 1 : -1;
+    return holds(key === limit ? 0 : key > limit ? 1 : -1);
   };
-  const message = `must be ${relation} ${String(bound)}`;
-  return rule((value: T) => holds(order(value)), code, { bound, inclusive }, message);
+  return rule(accepts, code, { bound, inclusive }, `must be ${relation} ${String(bound)}`);
 }
 
 // --- minLength
@@ -110,12 +107,12 @@ export function contains(
 /** Rejects references of an object to itself. */
 export function notItself(field: string): Check {
   const reject = rule(() => false, 'irreflexive', {}, 'must not be the id of the object itself');
-  return (object, path, issues) => {
-    const id = sameId(own(object, 'id'));
-    const isItself = (value: unknown): boolean => id !== undefined && sameId(value) === id;
-    const value = own(object, field);
-    if (!Array.isArray(value)) return !isItself(value) || reject(value, [...path, field], issues);
-    const found = value.flatMap((item: unknown, index) => (isItself(item) ? [index] : []));
+  return (value, path, issues) => {
+    const id = sameId(memberOf(value, 'id'));
+    const isItself = (other: unknown): boolean => id !== undefined && sameId(other) === id;
+    const ids = memberOf(value, field);
+    if (!Array.isArray(ids)) return !isItself(ids) || reject(ids, [...path, field], issues);
+    const found = ids.flatMap((item: unknown, index) => (isItself(item) ? [index] : []));
     if (issues) for (const index of found) reject(id, [...path, field, index], issues);
     return found.length === 0;
   };
@@ -129,40 +126,47 @@ function sameId(id: unknown): string | undefined {
 
 // --- count
 /** Returns the number of values in several fields. */
-function count(object: unknown, fields: readonly string[]): number {
-  const values = fields.map((field) => own(object, field) ?? []);
-  return values.reduce<number>((sum, value) => sum + (Array.isArray(value) ? value.length : 1), 0);
+function count(value: unknown, fields: readonly string[]): number {
+  const values = fields.map((field) => memberOf(value, field) ?? []);
+  return values.reduce<number>((sum, each) => sum + (Array.isArray(each) ? each.length : 1), 0);
+}
+
+// --- listed
+/** Returns a list such as `a, b and c`. */
+function listed(names: readonly string[]): string {
+  if (names.length < 2) return names.join();
+  return `${names.slice(0, -1).join(', ')} and ${names.at(-1) ?? ''}`;
 }
 
 // --- atMostOneOf
 /** Allows a value in at most one of the fields. */
 export function atMostOneOf(...fields: readonly string[]): Check {
-  const accepts = (object: object): boolean => count(object, fields) <= 1;
-  const message = `must have at most one of ${listed(fields, 'and')}`;
+  const accepts = (value: object): boolean => count(value, fields) <= 1;
+  const message = `must have at most one of ${listed(fields)}`;
   return rule(accepts, 'choice', { fields, required: false }, message);
 }
 
 // --- exactlyOneOf
 /** Requires a value in exactly one of the fields. */
 export function exactlyOneOf(...fields: readonly string[]): Check {
-  const accepts = (object: object): boolean => count(object, fields) === 1;
-  const message = `must have exactly one of ${listed(fields, 'and')}`;
+  const accepts = (value: object): boolean => count(value, fields) === 1;
+  const message = `must have exactly one of ${listed(fields)}`;
   return rule(accepts, 'choice', { fields, required: true }, message);
 }
 
 // --- atLeastInAll
 /** Requires a minimum number of values in several fields. */
 export function atLeastInAll(least: number, ...fields: readonly string[]): Check {
-  const accepts = (object: object): boolean => count(object, fields) >= least;
-  const message = `must have at least ${String(least)} of ${listed(fields, 'and')} in all`;
+  const accepts = (value: object): boolean => count(value, fields) >= least;
+  const message = `must have at least ${String(least)} of ${listed(fields)} in all`;
   return rule(accepts, 'total', { fields, least }, message);
 }
 
 // --- atMostInAll
 /** Requires a maximum number of values in several fields. */
 export function atMostInAll(most: number, ...fields: readonly string[]): Check {
-  const accepts = (object: object): boolean => count(object, fields) <= most;
-  const message = `must have at most ${String(most)} of ${listed(fields, 'and')} in all`;
+  const accepts = (value: object): boolean => count(value, fields) <= most;
+  const message = `must have at most ${String(most)} of ${listed(fields)} in all`;
   return rule(accepts, 'total', { fields, most }, message);
 }
 
@@ -173,12 +177,12 @@ export function inOrder<T extends string | number>(
   relation: '<' | '<=',
   greater: string,
   { is }: Schema<T>,
-  keyOf: (value: T) => string | number | bigint = (value) => value,
+  keyOf: (value: T) => Key = (value) => value,
 ): Check {
   const message = `must be ${relation === '<' ? 'less than' : 'at most'} ${greater}`;
   const reject = rule(() => false, 'comparison', { lesser, relation, greater }, message);
-  return (object, path, issues) => {
-    const [low, high] = [own(object, lesser), own(object, greater)];
+  return (value, path, issues) => {
+    const [low, high] = [memberOf(value, lesser), memberOf(value, greater)];
     if (!is(low) || !is(high)) return true;
     const [lowKey, highKey] = [keyOf(low), keyOf(high)];
     if (lowKey < highKey || (relation === '<=' && lowKey === highKey)) return true;
@@ -188,8 +192,8 @@ export function inOrder<T extends string | number>(
 
 // --- kind
 /** Returns a schema for a predicate. */
-function kind<T>(type: string, wanted: string, accepts: (value: unknown) => boolean): Schema<T> {
-  return schema(rule(accepts, 'type', { type }, `must be ${wanted}`));
+function kind<T>(type: string, expected: string, accepts: (value: unknown) => boolean): Schema<T> {
+  return schema(rule(accepts, 'type', { type }, `must be ${expected}`));
 }
 
 // --- isUnicode
@@ -208,13 +212,13 @@ function isIri(value: string): boolean {
 /** Returns a schema for strings of a format. */
 function texts(
   type: string,
-  wanted: string,
+  expected: string,
   form: RegExp,
-  rule?: (value: string) => boolean,
+  exists?: (value: string) => boolean,
 ): Schema<string> {
   const accepts = (value: unknown): boolean =>
-    typeof value === 'string' && form.test(value) && (rule === undefined || rule(value));
-  return kind(type, wanted, accepts);
+    typeof value === 'string' && form.test(value) && (exists === undefined || exists(value));
+  return kind(type, expected, accepts);
 }
 
 // --- integers
@@ -227,10 +231,10 @@ function integers(type: string, least: number, greatest: number): Schema<number>
 
 // --- reals
 /** Returns a schema for numbers whose absolute value has a maximum. */
-function reals(type: string, wanted: string, greatest: number): Schema<number> {
+function reals(type: string, expected: string, greatest: number): Schema<number> {
   const accepts = (value: unknown): boolean =>
     typeof value === 'number' && Math.abs(value) <= greatest;
-  return kind(type, wanted, accepts);
+  return kind(type, expected, accepts);
 }
 
 // --- isWithin
@@ -249,7 +253,7 @@ function hasFewDigits(value: string): boolean {
 
 // --- repeating
 /** Returns a schema for strings that repeat a format. Matches them in parts, because engines fail on long strings. */
-function repeating(type: string, wanted: string, form: RegExp, period: number): Schema<string> {
+function repeating(type: string, expected: string, form: RegExp, period: number): Schema<string> {
   const size = 1000 * period;
   const accepts = (value: unknown): boolean => {
     if (typeof value !== 'string') return false;
@@ -258,7 +262,7 @@ function repeating(type: string, wanted: string, form: RegExp, period: number): 
     }
     return true;
   };
-  return kind(type, wanted, accepts);
+  return kind(type, expected, accepts);
 }
 
 // --- isDay
@@ -284,7 +288,7 @@ function isInstant(value: string): boolean {
 }
 
 // --- asInstant
-/** Returns a key of an instant that sorts by time: seconds since a fixed date, without trailing zeros. */
+/** Returns a string that sorts by time: seconds, padded to 12 digits, then the fraction. */
 export function asInstant(value: string): string {
   const fraction = /[.]([0-9]*)/.exec(value)?.[1] ?? '';
   const seconds = Date.parse(value.replace(/[.][0-9]*/, '')) / 1000;

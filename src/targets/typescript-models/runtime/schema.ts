@@ -98,11 +98,12 @@ function schema<T>(check: Check): Schema<T> {
     check(value, [], issues);
     return issues;
   };
-  const validate = (value: unknown): Violation[] =>
-    is(value) ? [] : issuesOf(value).map((issue) => ({ ...issue, path: pointer(issue.path) }));
+  const violationsOf = (value: unknown): Violation[] =>
+    issuesOf(value).map((issue) => ({ ...issue, path: pointer(issue.path) }));
+  const validate = (value: unknown): Violation[] => (is(value) ? [] : violationsOf(value));
   const parse = (value: unknown): T => {
     if (is(value)) return value;
-    throw new ValidationError(validate(value));
+    throw new ValidationError(violationsOf(value));
   };
   const standard = (value: unknown): ReturnType<StandardSchema<T>['~standard']['validate']> =>
     is(value) ? { value } : { issues: issuesOf(value) };
@@ -145,11 +146,10 @@ export function object<T>(
   return { ...schema<T>(check), fields, rules };
 }
 
-/** Returns the check of one member. A member with a name of `Object.prototype` must be an own one. */
 function member([name, { check }]: readonly [string, Schema<unknown>]): Check {
-  const isOfAll = name in Object.prototype;
-  return (object, path, issues) => {
-    const value = isOfAll ? own(object, name) : (object as Record<string, unknown>)[name];
+  const isInherited = name in Object.prototype;
+  return (parent, path, issues) => {
+    const value = isInherited ? memberOf(parent, name) : (parent as Record<string, unknown>)[name];
     return check(value, issues ? [...path, name] : path, issues);
   };
 }
@@ -162,19 +162,19 @@ const isObject = rule(
   'must be an object',
 );
 
-// --- own
-/** Returns the value of an own member, not of one of the prototype. */
-function own(object: unknown, name: string): unknown {
-  const members = object as Readonly<Record<string, unknown>>;
-  return Object.hasOwn(members, name) ? members[name] : undefined;
+// --- memberOf
+/** Returns a member. Names such as `toString` exist on every object: they are read only if own. */
+function memberOf(value: unknown, name: string): unknown {
+  const members = value as Readonly<Record<string, unknown>>;
+  return name in Object.prototype && !Object.hasOwn(members, name) ? undefined : members[name];
 }
 
 // --- strict
 /** Rejects members that the schema does not declare. */
 export function strict<T>({ fields, rules }: ObjectSchema<T>): ObjectSchema<T> {
   const other = rule(() => false, 'closed', {}, 'must not be present');
-  const hasNoOther: Check = (object, path, issues) => {
-    const names = Object.keys(object as object).filter((name) => !Object.hasOwn(fields(), name));
+  const hasNoOther: Check = (value, path, issues) => {
+    const names = Object.keys(value as object).filter((name) => !Object.hasOwn(fields(), name));
     if (issues) for (const name of names) other(name, [...path, name], issues);
     return names.length === 0;
   };
@@ -201,33 +201,28 @@ export function omit<T, Name extends keyof T>(
 }
 
 // --- partial
-/** Makes the named members optional. */
-export function partial<T, Name extends keyof T>(
+/** Makes the named members optional; all if none is named. */
+export function partial<T, Name extends keyof T = keyof T>(
   { fields, rules }: ObjectSchema<T>,
   ...names: readonly Name[]
 ): ObjectSchema<Omit<T, Name> & Partial<Pick<T, Name>>> {
-  return object(() => absentFields(fields(), names), ...rules);
+  const freed = ([name, field]: readonly [string, unknown]): unknown[] => {
+    const { check } = field as Schema<unknown>;
+    const absent: Check = (value, path, issues) =>
+      value === undefined || check(value, path, issues);
+    return [name, names.length === 0 || names.includes(name as Name) ? schema(absent) : field];
+  };
+  const changed = (): object => Object.fromEntries(Object.entries(fields()).map(freed));
+  return object(changed as () => Fields<Omit<T, Name> & Partial<Pick<T, Name>>>, ...rules);
 }
 
 // --- patch
-/** Validates changes (JSON Merge Patch, RFC 7396): all members are optional; the named ones are rejected. */
-export function patch<T, Name extends keyof T = never>(
+/** Validates changes (JSON Merge Patch, RFC 7396): all members are optional, others are rejected. */
+export function patch<T>(
   of: ObjectSchema<T>,
-  ...names: readonly Name[]
-): ObjectSchema<Partial<Omit<T, Name>>> {
-  const { fields } = omit(of, ...names);
-  return strict(object(() => absentFields(fields(), Object.keys(fields()))));
-}
-
-// --- absentFields
-/** Returns the fields; the named ones accept absent members. */
-function absentFields<T>(fields: object, names: readonly PropertyKey[]): Fields<T> {
-  const all = Object.entries<Schema<unknown>>({ ...fields }).map(([name, one]) => {
-    const absent: Check = (value, path, issues) =>
-      value === undefined || one.check(value, path, issues);
-    return [name, names.includes(name) ? schema(absent) : one];
-  });
-  return Object.fromEntries(all) as Fields<T>;
+  ...rules: readonly Check[]
+): ObjectSchema<Partial<T>> {
+  return strict(object(partial(of).fields as () => Fields<Partial<T>>, ...rules));
 }
 
 // --- page
@@ -240,17 +235,18 @@ export function page<T>(
 // --- anyOf
 /** Validates objects of several types. A member with the name of the type selects the schema. */
 export function anyOf<T>(
-  kind: string,
+  discriminator: string,
   schemas: () => Readonly<Record<string, Schema<unknown>>>,
 ): Schema<T> {
   return schema((value, path, issues) => {
     if (!isObject(value, path, issues)) return false;
-    const all = schemas();
-    const name = own(value, kind);
-    if (typeof name === 'string' && Object.hasOwn(all, name)) {
-      return all[name]?.check(value, path, issues) === true;
+    const schemasByName = schemas();
+    const name = memberOf(value, discriminator);
+    if (typeof name === 'string' && Object.hasOwn(schemasByName, name)) {
+      return schemasByName[name]?.check(value, path, issues) === true;
     }
-    return literal(...Object.keys(all)).check(name, [...path, kind], issues);
+    const names = Object.keys(schemasByName);
+    return literal(...names).check(name, [...path, discriminator], issues);
   });
 }
 
@@ -292,9 +288,9 @@ export function list<T>(item: Schema<T>, ...rules: readonly Check[]): Schema<T[]
   return schema((value, path, issues) => {
     if (!isList(value, path, issues)) return false;
     let isValid = all(rules, value, path, issues);
-    for (const [index, one] of (value as unknown[]).entries()) {
+    for (const [index, element] of (value as unknown[]).entries()) {
       if (!isValid && issues === undefined) break;
-      if (!item.check(one, issues ? [...path, index] : path, issues)) isValid = false;
+      if (!item.check(element, issues ? [...path, index] : path, issues)) isValid = false;
     }
     return isValid;
   });
@@ -316,8 +312,8 @@ export function union<T extends readonly Schema<unknown>[]>(
   return schema((value, path, issues) => {
     if (schemas.some(({ check }) => check(value, path))) return true;
     if (issues === undefined) return false;
-    const wanted = schemas.flatMap((one) => one.validate(value).map(({ message }) => message));
-    return rule(() => false, 'type', {}, wanted.join(', or '))(value, path, issues);
+    const messages = schemas.flatMap((each) => each.validate(value).map(({ message }) => message));
+    return rule(() => false, 'type', {}, messages.join(', or '))(value, path, issues);
   });
 }
 
@@ -332,16 +328,12 @@ export function literal<const T extends string | number | boolean>(
 
 // --- choice
 function choice(values: readonly unknown[]): string {
-  const names = values.map((value) => JSON.stringify(value));
-  if (names.length <= 12) return `must be ${listed(names, 'or')}`;
-  return `must be one of ${String(names.length)} values: ${names.slice(0, 10).join(', ')}, …`;
-}
-
-// --- listed
-/** Returns a list such as `a, b and c`. */
-function listed(names: readonly string[], conjunction: string): string {
-  if (names.length < 2) return names.join();
-  return `${names.slice(0, -1).join(', ')} ${conjunction} ${names.at(-1) ?? ''}`;
+  const quoted = values.map((value) => JSON.stringify(value));
+  if (quoted.length > 12) {
+    return `must be one of ${String(quoted.length)} values: ${quoted.slice(0, 10).join(', ')}, …`;
+  }
+  const last = quoted.pop() ?? '';
+  return quoted.length === 0 ? `must be ${last}` : `must be ${quoted.join(', ')} or ${last}`;
 }
 
 // --- enumeration
@@ -368,4 +360,4 @@ export function among<T extends string | number>(
 // The generated file contains the used kinds here.
 declare const uint64: Schema<number>;
 
-export { all, type Check, listed, own, rule, schema };
+export { all, type Check, memberOf, rule, schema };

@@ -50,8 +50,10 @@ export function contains(
 /** Rejects references of an object to itself. */
 export function notItself(field: string): Check {
   const accepts = (object: object): boolean => {
-    const id = sameId(own(object, 'id'));
-    return id === undefined || ![own(object, field)].flat().some((value) => sameId(value) === id);
+    const id = sameId(memberOf(object, 'id'));
+    return (
+      id === undefined || ![memberOf(object, field)].flat().some((value) => sameId(value) === id)
+    );
   };
   return rule(accepts, 'irreflexive', { field }, `${field} must not be the id of the object`);
 }
@@ -63,11 +65,13 @@ export function inOrder<T extends string | number>(
   relation: '<' | '<=',
   greater: string,
   schema: z.ZodType<T>,
-  keyOf: (value: T) => string | number | bigint = (value) => value,
+  keyOf: (value: T) => Key = (value) => value,
 ): Check {
   const message = `must be ${relation === '<' ? 'less than' : 'at most'} ${greater}`;
   return ({ value, issues }) => {
-    const [low, high] = [lesser, greater].map((name) => schema.safeParse(own(value, name)).data);
+    const [low, high] = [lesser, greater].map(
+      (name) => schema.safeParse(memberOf(value, name)).data,
+    );
     if (low === undefined || high === undefined) return;
     const [lowKey, highKey] = [keyOf(low), keyOf(high)];
     if (lowKey < highKey || (relation === '<=' && lowKey === highKey)) return;
@@ -103,26 +107,26 @@ export function anyOf<Name extends string, T extends Readonly<Record<string, z.Z
 
 // --- kind
 /** Returns a schema for strings that pass a test. */
-function kind(wanted: string, accepts: (value: string) => boolean): z.ZodString {
-  return z.string().refine(accepts, { error: `must be ${wanted}` });
+function kind(expected: string, accepts: (value: string) => boolean): z.ZodString {
+  return z.string().refine(accepts, { error: `must be ${expected}` });
 }
 
 // --- texts
 /** Returns a schema for strings of a format. */
 function texts(
-  wanted: string,
+  expected: string,
   form: RegExp,
   accepts: (value: string) => boolean = () => true,
 ): z.ZodString {
-  const error = `must be ${wanted}`;
+  const error = `must be ${expected}`;
   return z.string().regex(form, { error, abort: true }).refine(accepts, { error });
 }
 
 // --- repeating
 /** Returns a schema for strings that repeat a format. Matches them in parts, because engines fail on long strings. */
-function repeating(wanted: string, form: RegExp, period: number): z.ZodString {
+function repeating(expected: string, form: RegExp, period: number): z.ZodString {
   const size = 1000 * period;
-  return kind(wanted, (value) => {
+  return kind(expected, (value) => {
     for (let i = 0; i === 0 || i < value.length; i += size) {
       if (!form.test(value.slice(i, i + size + period))) return false;
     }
@@ -131,6 +135,7 @@ function repeating(wanted: string, form: RegExp, period: number): z.ZodString {
 }
 
 // --- end
-declare function own(object: unknown, name: string): unknown;
+declare function memberOf(value: unknown, name: string): unknown;
+type Key = string | number | bigint;
 declare function sameId(id: unknown): string | undefined;
 export const used = [texts, repeating];
