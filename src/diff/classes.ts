@@ -13,17 +13,7 @@ import {
   typeNames,
 } from '../model/index.ts';
 import { positionalArguments } from '../targets/typescript-models/index.ts';
-import {
-  breaking,
-  type ClassPair,
-  DOCUMENTATION,
-  dangerous,
-  effectsOf,
-  inCode,
-  onRows,
-  type Sides,
-  safe,
-} from './effects.ts';
+import { breaking, type ClassPair, DOCUMENTATION, dangerous, effectsOf, inCode, onRows, type Sides, safe } from './effects.ts';
 import { documentationChanges } from './fields.ts';
 import { relationChanges } from './relations.ts';
 import { beforeAndAfter, type ClassDifference, type Effect, type Matching } from './types.ts';

@@ -522,7 +522,12 @@ const constrained: readonly (readonly [cls: string, good: Instance, change: Inst
   ['Product', product, { size: 's' }, '/size must be "S", "M", "L" or "XL"'],
   ['Product', product, { grade: 4 }, '/grade must be 1, 2 or 3'],
   ['Product', product, { released: '17 May' }, '/released must be a date, such as 2024-05-17, or must be a year, such as 2024'],
-  ['Product', product, { weight: 1.5 }, '/weight must be an integer from -2147483648 to 2147483647, or must be a string of Unicode characters without U+0000'],
+  [
+    'Product',
+    product,
+    { weight: 1.5 },
+    '/weight must be an integer from -2147483648 to 2147483647, or must be a string of Unicode characters without U+0000',
+  ],
   ['Product', product, { introduced: '1999-12-31' }, '/introduced must be at least 2000-01-01'],
   ['Product', product, { checked_at: '2020-01-01T00:00:00+01:00' }, '/checked_at must be more than 2019-12-31T23:00:00Z'],
   ['Product', product, { tag: [] }, '/tag must have at least 1 value'],
