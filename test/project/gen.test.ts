@@ -275,7 +275,6 @@ describe('without --force', () => {
         'app/README.md',
         'app/blog.ttl',
         'app/src/models/comment.rs',
-        'app/src/api/classes.rs',
         'app/src/api/comment.rs',
         'app/tests/models/comment.rs',
         'app/frontend/src/types/comment.ts',
@@ -317,7 +316,6 @@ describe('with --force', () => {
       const result = json(succeeded(gen(at('app'), '.', '--graph', 'blog.ttl', '--force', '--json')));
       expect(result['updated']).toEqual([
         'src/models/comment.rs',
-        'src/api/classes.rs',
         'src/api/comment.rs',
         'tests/models/comment.rs',
         'frontend/src/types/comment.ts',
