@@ -183,7 +183,11 @@ test('keeps a reference to an unknown individual in the first of several alterna
   expect(a).toMatchObject({ uses_link_ids: [expect.any(String)] });
   expect(b).not.toHaveProperty('actor_object_id');
   expect(losses.map(({ kind, statement, becomes }) => [kind, becomes === statement])).toEqual([
-    ...[['unresolved', true], ['unresolved', true], ['unresolved', true]],
+    ...[
+      ['unresolved', true],
+      ['unresolved', true],
+      ['unresolved', true],
+    ],
     ['several', false],
   ]);
   const { text: back } = await converted('a.ndjson', text, model, 'ntriples');
@@ -191,7 +195,8 @@ test('keeps a reference to an unknown individual in the first of several alterna
 });
 
 describe('an IRI of a property without a range', async () => {
-  const { model } = await modelOfTurtle(`@prefix : <http://x#> . :Row a rdfs:Class . :describes a rdf:Property ; rdfs:domain :Row .
+  const { model } =
+    await modelOfTurtle(`@prefix : <http://x#> . :Row a rdfs:Class . :describes a rdf:Property ; rdfs:domain :Row .
     :note a owl:DatatypeProperty ; rdfs:domain :Row .`);
   const statement = '<http://x#r> <http://x#describes> <http://x#y> .';
   const data = `<http://x#r> a <http://x#Row> ; <http://x#note> "n" .\n${statement}`;
