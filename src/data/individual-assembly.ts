@@ -243,14 +243,13 @@ class IndividualAssembler {
     let invalidValue: Loss | undefined;
     for (const { field } of candidates) {
       if (field.type.kind === 'reference' || field.type.kind === 'id') continue;
-      const isIriInOpenField = typeof object === 'string' && !isBlank(object) && this.#isOpen(field);
-      const text = isIriInOpenField ? { value: object, datatype: `${XSD}string`, language: '' } : object;
-      const read = valueOfTerm(field.type, text, this.#context.language);
+      const term = this.#termFor(field, object);
+      const read = valueOfTerm(field.type, term, this.#context.language);
       if ('reason' in read) {
         invalidValue ??= { kind: 'value', triple, about: { class: cls, field }, why: read.reason, at };
         continue;
       }
-      const hasTerm = isIriInOpenField || (isString(object) && isTagged(read.term));
+      const hasTerm = term !== object || (isString(object) && isTagged(read.term));
       const value = this.#context.keepsTerms && hasTerm ? { ...read, term: object } : read;
       const loss = this.#add(cls, field, { ...value, at }, triple);
       if (!loss && !isSameTerm(value.term, object)) {
@@ -261,6 +260,12 @@ class IndividualAssembler {
     }
     const references = candidates.map(({ field }) => field).filter(isReference);
     return references.length === 0 ? invalidValue : this.#addDanglingReference(cls, references, statement, targets.length === 0);
+  }
+
+  /** Returns the term that a field reads for an object: a string for an IRI, if the field may have values of any kind. */
+  #termFor(field: Field, object: Term): Term {
+    const isIri = typeof object === 'string' && !isBlank(object);
+    return isIri && this.#isOpen(field) ? { value: object, datatype: `${XSD}string`, language: '' } : object;
   }
 
   /**
