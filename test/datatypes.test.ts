@@ -35,14 +35,14 @@ const extract = {
   },
   'graphql-schema': (source, field) => first(source, new RegExp(`\n  ${field}: (.*)!`)),
   'openapi-spec': (source, field) => {
-    const { type, format, contentEncoding, pattern } = openApiProperty(source, field);
-    return [type, format ?? contentEncoding ?? (pattern ? 'pattern' : undefined)].filter(Boolean).join(', ');
+    const { type, format, contentEncoding, pattern, allOf } = openApiProperty(source, field);
+    return [type, format ?? contentEncoding ?? (pattern || allOf ? 'pattern' : undefined)].filter(Boolean).join(', ');
   },
   'python-pydantic': (source, field) => {
     const named = first(source, new RegExp(`\n    ${field}: (\\S*)`));
     const isDefined = /^_\w+Value$/.test(named);
     // A type that does not fit into one line is defined above the class.
-    const type = isDefined ? first(source, new RegExp(`\n${named} = Annotated\\[\n    (\\w+),`)) : named;
+    const type = isDefined ? first(source, new RegExp(`\n${named} = Annotated\\[\\s*(\\w+),`)) : named;
     const whole = isDefined ? `(\n${named} = [\\s\\S]*?)(?=\n\n)` : `(\n    ${field}: [\\s\\S]*?)(?=\n    \\w|\n\n)`;
     const field_ = first(source, new RegExp(whole));
     const limits = /[gl]e=/.test(field_) ? ', bounded' : field_.includes('pattern=') ? ', pattern' : '';
