@@ -439,6 +439,8 @@ const matches: Readonly<Record<string, readonly [string, string]>> = {
   '^[a-z]+(-[a-z]+)*$': ['dark-red', 'dark-red-'],
   '^urn:order:\\d+$': ['URN:order:1', 'urn:order:'],
   '^(.)\\1$': ['aa', 'ab'],
+  '[^DT]*': ['P1Y6M', 'P1D'],
+  '[^YM]*(T.*)?': ['P1DT12H', 'P1M'],
   '^a': [`a"'Éaa`, `b"'Éaa`],
   '"\'\\p{Lu}': [`a"'Éaa`, `a"'éaa`],
   '(.)\\1$': [`a"'Éaa`, `a"'Éab`],

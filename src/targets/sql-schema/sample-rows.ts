@@ -194,7 +194,9 @@ class SampleRows {
   }
 
   #sample(field: Field, type: ValueType, n: number): string {
-    const hasPatterns = type.kind === 'scalar' && type.patterns !== undefined && type.values === undefined;
+    // An INTERVAL does not keep the text that a pattern is about.
+    const isText = type.kind === 'scalar' && type.scalar !== 'duration';
+    const hasPatterns = isText && type.patterns !== undefined && type.values === undefined;
     return (hasPatterns ? this.#text(field, type) : undefined) ?? sample(type, n);
   }
 
