@@ -92,7 +92,10 @@ export const shownBy: Readonly<Record<string, readonly Scope[]>> = {
     { layers: ['sql-schema'], does: ['accepts'], kinds: ['duration'], about: ['long', 'value', 'values'] },
   ],
   'pairs-once': [{ layers: ['sql-schema'], does: ['rejects'], kinds: ['reference'], about: ['values of a list'] }],
-  'expressions-of-dialects': [{ layers: ['sql-schema'], does: ['accepts'], facets: ['letters'] }],
+  'expressions-of-dialects': [
+    { layers: ['sql-schema'], does: ['accepts'], facets: ['letters'] },
+    { layers: ['sql-schema'], does: ['accepts'], kinds: ['duration'], facets: ['pattern'] },
+  ],
   'texts-of-any-code-units': [
     {
       layers: ['openapi-spec', 'json-schema', 'python-pydantic', 'rust-models'],

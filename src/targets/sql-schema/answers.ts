@@ -63,8 +63,8 @@ export const uniquePairs: Difference = {
 /** PostgreSQL 18, 9.7.3. */
 export const expressionsOfDialects: Difference = {
   id: 'expressions-of-dialects',
-  what: 'Unicode categories in a pattern are not checked',
-  why: "PostgreSQL's regular expressions have no Unicode categories",
+  what: 'Unicode categories in a pattern are not checked, nor patterns of durations',
+  why: "PostgreSQL's regular expressions have no Unicode categories, and an INTERVAL does not keep the text of a duration",
 };
 
 export const differences = [typedColumns, microsecondPrecision, uniquePairs, expressionsOfDialects] as const;
