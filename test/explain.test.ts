@@ -105,8 +105,8 @@ test('the text shows the name, its source location, its axioms, and its name in 
   const lines = stdout.split('\n');
   expect(lines.slice(0, 3)).toEqual([
     'Product.catalogue',
-    '  IRI    http://example.org/shop#catalogue',
-    expect.stringMatching(/^ {2}place {2}shop\.ttl:\d+:1$/),
+    '  IRI     http://example.org/shop#catalogue',
+    expect.stringMatching(/^ {2}source {2}shop\.ttl:\d+:1$/),
   ]);
   expect(stdout).toMatch(/^shop\.ttl:\d+:\d+ {2}:Product :catalogue sh:maxLength 12$/m);
   expect(stdout).toMatch(/^sql-schema +products\.catalogue +TEXT NOT NULL +001_create_shop_schema\.sql:\d+$/m);

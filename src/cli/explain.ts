@@ -187,7 +187,7 @@ function toText(explanation: Explanation, paint: Paint, width?: number): string 
   const lines = [paint('bold', name)];
   const properties = [
     ...(iri === undefined ? [] : [['IRI', iri]]),
-    ...(place ? [['place', formatPlace(place)]] : []),
+    ...(place ? [['source', formatPlace(place)]] : []),
     ...(label === undefined || label === name ? [] : [['label', label]]),
     ...(fields ? [['fields', fields.join(', ')]] : []),
     ...(relations.length === 0 ? [] : [['stores', relations.join(', ')]]),
@@ -196,7 +196,7 @@ function toText(explanation: Explanation, paint: Paint, width?: number): string 
   if (doc !== undefined) lines.push('', ...doc.split('\n').flatMap((line) => wrapped(line)));
   if (holds.length > 0) {
     const rows = holds.map(({ says, because }) => [says, because.map(groundText).join(', ')]);
-    lines.push('', 'Holds', '', ...columns(rows, width));
+    lines.push('', 'Rules', '', ...columns(rows, width));
   }
   lines.push('', 'Axioms', '');
   if (axioms.length > 0) lines.push(...axiomLines(axioms, paint, width));

@@ -142,7 +142,7 @@ function* assumedSummary(model: DomainModel, file: string, options: LoadOptions)
   yield `${assumptionSummary(assumed)}; list them with ${command}`;
   const { silent, properties } = countUnstatedProperties(model);
   if (silent * 2 > properties) {
-    yield `the ontology does not state how many values ${silent} of ${properties} properties have; --policy unstated=open leaves it open`;
+    yield `the ontology does not state how many values ${silent} of ${properties} properties have; --policy unstated=open allows any number`;
   }
 }
 

@@ -70,7 +70,7 @@ export function registerHookCommands(hook: Command, commands: Commands, io: Io):
 
 const EVENTS = `
 Events:
-  post-generate       after "codegen project gen"
+  post-generate       after "codegen generate" or "codegen project gen"
   pre-commit          before a Git commit, which a failing script blocks; needs "codegen hook install"
   on-ontology-change  when "codegen hook monitor" sees a changed file; argument: the file
   pre-build           by "codegen hook run pre-build" in your build

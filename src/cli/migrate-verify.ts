@@ -92,10 +92,8 @@ function rowsAsText({ tables, columns, before }: RowVerification, since: string)
     ...columns.map((each) => ({ ...each, what: 'values' })),
   ];
   return [
-    `${rows} rows of ${since} in ${tables.length} tables met ${before}: ${removed.length === 0 ? 'all of them and all their values are kept' : 'not all is kept'}`,
-    ...removed.map(
-      ({ element, before: all, after, what }) => `  ${element}: ${all - after} of ${all} ${what} have no place any longer`,
-    ),
+    `${rows} sample rows of ${since} in ${tables.length} tables, migrated from ${before} on: ${removed.length === 0 ? 'all rows and values are kept' : 'some rows or values are not kept'}`,
+    ...removed.map(({ element, before: all, after, what }) => `  ${element}: ${all - after} of ${all} ${what} are not kept`),
     'after reverting them, the rows are unchanged',
     '',
   ].join('\n');

@@ -120,13 +120,13 @@ export async function migrateStatus(io: Io, options: MigrateStatusOptions): Prom
       ...effectsOf(next),
     });
   } else if (script) {
-    io.stdout.write(`behind: ${dir} brings a database to ${record.last}; what comes next is ${script.name}\n`);
+    io.stdout.write(`behind: the files in ${dir} bring a database to ${record.last}; the next migration is ${script.name}\n`);
     for (const statement of next.scripts
       .flatMap(({ up }) => up.split('\n'))
       .filter((line) => /^(?!SET |(?:DO|DECLARE|BEGIN|EXCEPTION|END)\b)[A-Z]/.test(line))
       .slice(0, 20))
       io.stdout.write(`  ${statement}\n`);
-    io.stdout.write('codegen migrate new writes it\n');
+    io.stdout.write('run codegen migrate new to write it\n');
   } else {
     io.stdout.write(`up to date: the migrations in ${dir} produce the schema of ${built.subject.file} (${record.last})\n`);
   }

@@ -131,7 +131,7 @@ export const mcpOptions = {
 export type McpOptions = ValuesOf<typeof mcpOptions>;
 
 export const initOptions = {
-  ontology: text('<path>', 'Ontology (default: the one found here or in the usual folders)'),
+  ontology: text('<path>', 'Ontology (default: the one in this folder, or in a folder such as ontology or model)'),
   dryRun: flag('Print the file without writing it'),
   yes: flag('No effect, because there are no questions; scripts may pass it'),
 };

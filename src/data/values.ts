@@ -60,7 +60,7 @@ function enumerationValueOfTerm({ enumeration }: Extract<FieldType, { kind: 'enu
     typeof term === 'string' ? iri === term : iri === undefined && value === term.value,
   );
   if (found) return enumerationValue(found);
-  return { reason: `${describeTerm(term)} is none of the values of ${enumeration.name}` };
+  return { reason: `${describeTerm(term)} is not a value of ${enumeration.name}` };
 }
 
 function enumerationValue({ value, iri }: { readonly value: string; readonly iri?: string }): Value {

@@ -77,25 +77,25 @@ interface ScriptComments {
 
 const MIGRATION_COMMENTS: ScriptComments = {
   up: 'Written by codegen migrate new. Review it, and change it where your data needs that.',
-  down: 'Reverts the other file. Data that was written since into what it drops is lost.',
+  down: 'Reverts the migration. Values that were written after it into the columns and tables dropped here are lost.',
 };
 const FILL_COMMENTS: ScriptComments = {
   up: 'Fills in the values that existing rows now require.',
-  down: 'Reverts the other file.',
+  down: 'Reverts the migration.',
 };
 const REQUIRE_COMMENTS: ScriptComments = {
   up: 'Requires of new rows what existing rows now have.',
-  down: 'Reverts the other file.',
+  down: 'Reverts the migration.',
 };
 const INDEX_COMMENTS =
   'Runs outside a transaction, so that other sessions can write. If it fails, drop the invalid index and run it again.';
 const CHECK_COMMENTS: ScriptComments = {
   up: 'Validates existing rows against the new constraints, while other sessions read and write.',
-  down: 'Reverts the other file: existing rows need not satisfy the new constraints.',
+  down: 'Reverts the migration: existing rows need not satisfy the new constraints.',
 };
 const CONTRACT_COMMENTS: ScriptComments = {
   up: 'Removes what no version of the ontology uses any longer. The data is kept in the schema codegen_kept, which you can drop.',
-  down: 'Restores what the other file moved to the schema codegen_kept.',
+  down: 'Restores what the migration moved to the schema codegen_kept.',
 };
 
 /** The first words of the comments of up scripts in the versions up to 2.5. */

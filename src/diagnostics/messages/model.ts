@@ -337,8 +337,8 @@ export const modelMessages = {
     help: (p) => {
       const property = p.properties.length === 1 ? p.properties[0] : 'one of the properties';
       return p.backwards
-        ? `declare the inverse of ${property} (owl:inverseOf); to confirm that the field is optional, make the inverse an owl:FunctionalProperty; to require the field, give it owl:minCardinality 1`
-        : `to confirm that the field is optional, add owl:maxCardinality 1 for ${property}; to require it, add owl:minCardinality 1`;
+        ? `declare the inverse of ${property} (owl:inverseOf); to confirm that the field is optional, make the inverse an owl:FunctionalProperty; to require the field, give the inverse owl:cardinality 1`
+        : `to confirm that the field is optional, add owl:maxCardinality 1 for ${property}; to require it, add owl:cardinality 1`;
     },
   }),
   /** With the first individuals, and how many there are. */

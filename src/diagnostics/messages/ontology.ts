@@ -61,7 +61,8 @@ export const ontologyMessages = {
   'too-slow': entry<{ what: string; seconds: number }>({
     severity: 'error',
     message: (p) => `${p.what} takes more than ${p.seconds} s, so codegen stops`,
-    help: () => 'split the ontology, or check how it was produced: the largest published ontologies take a tenth of this time',
+    help: () =>
+      'split the ontology, or move instance data to another file: the largest published ontologies take a tenth of this time',
   }),
   'memory-used-up': entry<{ what: string; limit: string }>({
     severity: 'error',

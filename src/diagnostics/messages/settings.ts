@@ -66,7 +66,7 @@ export const settingsMessages = {
     message: (p) => {
       const files = p.others.length === 1 ? `${p.others[0]} declares` : `${countedNames(p.others, 'file', 'files')} declare`;
       const seen = p.others.length === 0 ? '' : `; ${files} no owl:Class`;
-      return `found no ontology in this folder or in the usual ones (ontology, model, schema, …)${seen}`;
+      return `found no ontology in this folder, or in a folder such as ontology, model or schema${seen}`;
     },
     help: (p) =>
       p.others.length > 0
