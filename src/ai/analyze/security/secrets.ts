@@ -20,7 +20,8 @@ const TOKENS: readonly (readonly [description: string, pattern: RegExp])[] = [
 const TOKEN_PREFILTER = /AKIA|ASIA|gh[pousr]_|github_pat_|glpat-|xox|k_live_|AIza|sk-|npm_|pypi-|PRIVATE KEY|:\/\/[^\s/]*@/;
 
 /** A URL with a password, and usually a user: Redis needs no user. */
-const ADDRESS = /\b[a-z][a-z0-9+.-]{0,30}:\/\/([^\s:/@"'`<>{}$]{0,200}):([^\s:/@"'`<>]{1,500})@([^\s/:"'`]{1,300})/gi;
+const ADDRESS =
+  /\b[a-z][a-z0-9+.-]{0,30}:\/\/([^\s:/@"'`<>{}$]{0,200}):([^\s:/@"'`<>]{1,500})@(\[[0-9a-f:.]{2,50}\]|[^\s/:"'`]{1,300})/gi;
 
 /** Finds tokens and private keys, in tests too, and passwords in URLs, except in tests. */
 export function scanForTokens(file: ScannedFile, report: OnFinding): void {
@@ -49,7 +50,7 @@ export function scanForTokens(file: ScannedFile, report: OnFinding): void {
  */
 function isLocalHost(host: string): boolean {
   return (
-    /^(localhost|127(\.\d+){3}|0\.0\.0\.0|\[?::1\]?)$/i.test(host) ||
+    /^(localhost|127(\.\d+){3}|0\.0\.0\.0|\[::1\])$/i.test(host) ||
     /^(db|database|postgres|postgresql|mysql|mariadb|redis|mongo|host)$/i.test(host) ||
     /(^|\.)example(\.(com|net|org))?$/i.test(host)
   );
@@ -86,7 +87,7 @@ export function isSecretValue(value: string): boolean {
   );
 }
 
-/** True for texts that stand for a password: `password`, `${TOKEN}`, `changeme`. Not for `TOKENS`, which may contain such a word by chance. */
+/** True for texts that stand for a password: `password`, `${TOKEN}`, `changeme`. `TOKENS` may contain such a word by chance. */
 function isPlaceholder(value: string): boolean {
   return (
     /^(pass|passwd|password|pwd|secret|token)$/i.test(value) ||
