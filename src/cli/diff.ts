@@ -29,8 +29,8 @@ export async function diff(io: Io, first: string | undefined, second: string | u
   const conditions = await Promise.all(options.failOn.map(parseCondition));
   const { old, new: now } = await readSides(first, second, options);
   const statedRenames = options.renamed.map((option) => parseRename(option, old, now));
-  const renamed = createIriMapping(old.ontology, now.ontology, statedRenames);
-  const compared = compareModels(old.model, now.model, renamed, unattachedPropertyChanges(old, now, renamed));
+  const iriMapping = createIriMapping(old.ontology, now.ontology, statedRenames);
+  const compared = compareModels(old.model, now.model, iriMapping, unattachedPropertyChanges(old, now, iriMapping));
   const comparison: Comparison = { ...compared, changes: compared.changes.map((change) => rewritePlaces(change, old, now)) };
   const names = { old: old.name, new: now.name };
   const failed = reachedConditions(comparison, conditions);
@@ -76,7 +76,7 @@ function reportItemOf(change: Change, now: Side): ReportItem & { readonly change
   };
 }
 
-/** Annotations need paths in the work tree, even if the files were read from a revision. */
+/** Annotations need paths in the work tree, even if the files were read from a revision. Applied after `rewritePlaces`. */
 const workTreePlace = (place: Place, now: Side): Place => ({ ...place, file: now.workTreePath?.(place.file) ?? place.file });
 
 /** Rewrites the source locations of a change with the file names that the user knows. */
@@ -119,8 +119,10 @@ async function parseCondition(text: string): Promise<FailCondition> {
   return { level, surface };
 }
 
+/** Returns an error for each condition of `--fail-on` that at least one change meets. */
 function reachedConditions({ changes }: Comparison, conditions: readonly FailCondition[]): Diagnostic[] {
   return conditions.flatMap(({ level, surface }) => {
+    // `levels` ascend from safe to breaking: `dangerous` also selects breaking changes.
     const isReached = (actual: Level) => levels.indexOf(actual) >= levels.indexOf(level);
     const count = changes.filter((change) =>
       isReached(surface === undefined ? change.level : change.effects[surface].level),
@@ -129,7 +131,10 @@ function reachedConditions({ changes }: Comparison, conditions: readonly FailCon
   });
 }
 
-/** Parses `<old>=<new>`. Each is an IRI, in angle brackets if it contains `=`, or a prefixed name of its own side. */
+/**
+ * Parses `<old>=<new>`. Each is an IRI, in angle brackets if it contains `=`, a prefixed name of its own side, or a namespace:
+ * the beginning of all renamed IRIs.
+ */
 export function parseRename(text: string, old: Side, now: Side): StatedRename {
   const [, oldBracketed, oldPlain, newBracketed, newPlain] = /^(?:<([^>]*)>|([^=]*))=(?:<([^>]*)>|(.*))$/s.exec(text) ?? [];
   const oldIri = oldBracketed ?? expandName(oldPlain ?? '', old);
@@ -139,7 +144,7 @@ export function parseRename(text: string, old: Side, now: Side): StatedRename {
       message: `--renamed ${text} does not say what was renamed`,
       help: "give both as IRIs or prefixed names: --renamed ex:title=ex:headline; a namespace ends in # or /: --renamed 'http://ex.org/v1#=http://ex.org/v2#'",
     });
-  // A migration has no old ontology: its caller gives one side twice.
+  // For migrations there is no old ontology, so `migrate.ts` gives one side twice, and this check does not apply.
   const oldIris = [...old.ontology.subjects(), ...old.ontology.mentioned()];
   if (old !== now && !oldIris.some((iri) => iri.startsWith(oldIri)))
     fail('usage', {

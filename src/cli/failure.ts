@@ -60,6 +60,7 @@ function parseFormat(
     if (!option) continue;
     if (option.long === '--json') return { command, format: 'json' };
     if (option.long === '--format') format = value ?? argv[i + 1];
+    // In Commander, `required` means that the option needs a value: it is the next word.
     if (option.required && value === undefined) i++;
   }
   return { command, format };

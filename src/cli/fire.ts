@@ -20,7 +20,11 @@ import { report } from './report.ts';
 export async function fire(
   io: Io,
   { cwd, ...firing }: Pick<HookEvent, 'event' | 'args' | 'outputDir'> & { readonly cwd: string },
-  options: { readonly toStderr: boolean /** Report failures only. */; readonly quiet?: boolean },
+  options: {
+    readonly toStderr: boolean;
+    /** Reports only failures and refused hooks. */
+    readonly quiet?: boolean;
+  },
 ): Promise<{ readonly fired: FireResult; readonly status: number }> {
   const isQuiet = options.quiet || io.level === 'quiet';
   const fired = await fireEvent(cwd, {
@@ -34,8 +38,9 @@ export async function fire(
     },
   });
   if (!isQuiet) report(io, fired.warnings);
+  const refusedStatus = report(io, refusedHookDiagnostics(firing.event, fired.refused));
   // A commit is blocked by hooks that fail, not by hooks that do not run.
-  const isRefused = report(io, refusedHookDiagnostics(firing.event, fired.refused)) !== 0 && firing.event !== 'pre-commit';
+  const isRefused = refusedStatus !== 0 && firing.event !== 'pre-commit';
   return { fired, status: isRefused || fired.interruptedBy || fired.runs.some((run) => run.failure) ? 1 : 0 };
 }
 
@@ -46,6 +51,7 @@ export function unsafeHookDiagnostics(hooks: readonly UntrustedHook[]): readonly
   );
 }
 
+/** Returns diagnostics for the hooks that did not run: the unsafe ones, and those that the user has not trusted. */
 export function refusedHookDiagnostics(event: EventName, refused: readonly UntrustedHook[]): readonly Diagnostic[] {
   const unsafe = unsafeHookDiagnostics(refused);
   const hooks = refused.filter((each) => each.unsafe === undefined).map(({ hook }) => describeHook(hook));

@@ -17,12 +17,17 @@ import type { MonitorOptions } from './options.ts';
 import { report } from './report.ts';
 
 type GraphsOf = Awaited<ReturnType<typeof loadMonitor>>['graphsOf'];
+/** A watched ontology: its main file, and its imports and shapes. */
 type Graph = ReturnType<GraphsOf>[number];
 
-/** Runs `codegen hook monitor`. */
+/**
+ * Runs `codegen hook monitor`: watches ontologies and fires `on-ontology-change` when one changes, until a signal ends it. With
+ * `--once`, looks for changes once. With `--events`, prints each event as a line of JSON.
+ */
 export async function monitorHooks(io: Io, options: MonitorOptions): Promise<number> {
   if (options.graph.includes('')) fail('usage', { message: 'the path of the graph is empty' });
   const project = findProject(process.cwd());
+  // The hooks of all events.
   const hooks = readHooks(project).map(recordOf);
   const { checkOnce, graphsOf, listenForInterrupts, monitor } = await loadMonitor();
   const graphs = await watchedGraphs(options, graphsOf);
@@ -73,11 +78,15 @@ export async function monitorHooks(io: Io, options: MonitorOptions): Promise<num
     return succeeded && !interrupts.signal ? 0 : 1;
   } finally {
     interrupts.release();
+    // Without `--once`, a signal is the usual end, not an interruption.
     if (options.once && interrupts.signal) endBySignal(interrupts.signal);
   }
 }
 
-/** Returns the ontologies to watch, with their imports and shapes. If the command line names none, it is that of the settings. */
+/**
+ * Returns the ontologies to watch, with their imports and shapes. If the command line names none, it is the one of the project's
+ * settings, if there are settings.
+ */
 async function watchedGraphs(options: MonitorOptions, graphsOf: GraphsOf): Promise<readonly Graph[]> {
   const isNamed = options.graph.length > 0;
   if (!isNamed && !(await settingsFor(options))) return [];

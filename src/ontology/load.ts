@@ -48,7 +48,7 @@ export async function loadFrom(files: SourceFiles, file: string, options: LoadFr
 interface MissingImport extends ImportStatement {
   readonly importer: Importer;
   readonly reason: string | undefined;
-  /** An unused catalogue that contains the import. */
+  /** A catalogue in a parent folder that locates the import; it is not used, but the warning names it. */
   readonly catalog: string | undefined;
 }
 
@@ -64,7 +64,7 @@ class Loader {
   readonly #bases = new Map<string, string>();
   readonly #imports = new Map<string, ImportedFile>();
   readonly #missing = new Map<string, MissingImport>();
-  /** The imports whose files were found by name. */
+  /** The imports whose files were found by the file name alone: such a file may declare another ontology. */
   readonly #foundByName: (ImportStatement & { readonly importer: Importer; readonly file: string })[] = [];
   /** The files read so far, with symbolic links resolved. */
   readonly #readPaths = new Set<string>();
@@ -93,6 +93,7 @@ class Loader {
 
   finish(main: string): Ontology {
     const imports = [...this.#imports.values()];
+    // Commands that watch an ontology wait for these files.
     const { sought } = this.#resolver;
     const parts = { ...this.#collector.finish(), file: main, bases: this.#bases, imports, sought };
     // The diagnostics name terms of the ontology, so they need it.
@@ -124,6 +125,7 @@ class Loader {
   async #find(statement: ImportStatement, importer: Importer): Promise<string | undefined> {
     const key = iriKey(statement.iri);
     if (this.#imports.has(key)) return undefined;
+    // A file that the user gave for the import is read even if another file declares the ontology.
     let file = this.#resolver.userFile(statement.iri);
     if (file === undefined) {
       if (this.#isRead(statement, importer)) return undefined;
@@ -141,7 +143,10 @@ class Loader {
     return file;
   }
 
-  /** Returns whether a file read so far declares the ontology; a declaration in the importing file itself does not count. */
+  /**
+   * Returns whether a file read so far declares the ontology. A declaration in the importing file itself does not count, unless
+   * the ontology imports itself.
+   */
   #isRead({ iri, subject }: ImportStatement, importer: Importer): boolean {
     const file = this.#declared.get(iriKey(iri));
     return file !== undefined && (file !== importer.file || iriKey(iri) === iriKey(subject));

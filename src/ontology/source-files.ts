@@ -1,4 +1,4 @@
-/** The files that an ontology is loaded from: texts in memory, and below them the disk, which browsers do not have. */
+/** The files that an ontology is loaded from: texts in memory, and for all other paths the disk, which browsers do not have. */
 
 import path from 'node:path';
 import { fail, type Place } from '../diagnostics/index.ts';
@@ -22,6 +22,7 @@ export interface Disk {
   readonly isFile: (file: string) => boolean;
   /** Returns a path without symbolic links. */
   readonly realPath: (file: string) => string;
+  /** Returns the path of a `file:` IRI. */
   readonly pathOf: (iri: string) => string;
   readonly notFound: (file: string) => never;
   readonly readCatalog: (file: string, check: (file: string, place: Place) => void) => Promise<Catalog>;
@@ -31,10 +32,10 @@ export interface Disk {
 /** The check whether files may be read. */
 export type Permissions = Pick<ReadPermissions, 'isShown' | 'isReadable' | 'allow' | 'check'>;
 
-/** Texts in memory, from callers of the library or from editors with unsaved changes, and the disk below them. */
+/** Texts in memory, from callers of the library or from editors with unsaved changes, and the disk for all other paths. */
 export class SourceFiles {
   readonly #byPath: ReadonlyMap<string, string>;
-  /** The paths in their original form. */
+  /** The paths of the texts, as the caller wrote them; the keys of `#byPath` are absolute. */
   readonly #inMemory: readonly string[];
   /** The files that the texts replace; undefined if only the texts are used. */
   readonly disk: Disk | undefined;
@@ -54,6 +55,7 @@ export class SourceFiles {
     return this.get(file) !== undefined || this.disk?.isFile(file) === true;
   }
 
+  /** Returns the number of bytes of a regular file, or the length of a text in memory. */
   size(file: string): number | undefined {
     return this.get(file)?.length ?? this.disk?.size(file);
   }
@@ -72,7 +74,7 @@ export class SourceFiles {
    * Yields the text of a file in pieces; each except the last ends at a line break.
    *
    * @param subject a description of the file, for messages
-   * @param limit the maximum number of bytes
+   * @param limit the maximum number of bytes, or the maximum length of a text in memory
    */
   *pieces(file: string, limit: number, subject = 'an ontology in this syntax'): Generator<string, void, undefined> {
     const text = this.get(file);

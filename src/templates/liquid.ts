@@ -17,7 +17,7 @@ import { defaultsOf } from './options.ts';
 import { TemplateSource } from './source.ts';
 import { readYaml } from './yaml.ts';
 
-/** A Liquid template, with access for checks. */
+/** A Liquid template as a target, and what the check of templates needs. */
 export interface LiquidTemplate {
   readonly manifest: Manifest;
   readonly target: Target;
@@ -42,6 +42,7 @@ export async function readLiquid(folder: string): Promise<LiquidTemplate> {
   const observedTarget = (view?: ObservableView): Target => {
     const { name, category, language, description, options } = manifest;
     const emit = (model: DomainModel, values: OptionValues = {}): Emission => {
+      // The answers state for each kind of constraint how far the generated files enforce it.
       const ledger = new Ledger(completeAnswers(manifest.answers));
       let files: readonly GeneratedFile[] | undefined;
       const cachedFiles = () => {
@@ -161,8 +162,10 @@ class Rendering {
   #renderFile(rule: Rule, scope: Data): GeneratedFile | undefined {
     const session = { data: this.#data, marks: this.#marks };
     const path = this.#engine.runIn(session, () => rule.pathOf(scope)).trim();
+    // A rule leaves out a file by an empty path.
     if (path === '') return undefined;
     this.#marks.clear();
+    // In milliseconds: the time for one file, or what is left of the time for all files.
     const limit = Math.max(1, Math.min(templateLimits.file, this.#deadline - performance.now()));
     const rendered = this.#engine.render(rule.template, scope, session, limit);
     const comment = rule.comment ?? this.#manifest.comment;

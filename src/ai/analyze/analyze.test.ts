@@ -279,6 +279,8 @@ export TOKEN="$GITHUB_TOKEN"
     '1 credentials-in-url',
   ]);
   expect(await found('cache.json', `{ "url": "redis://:Sup3rS3cret1@redis.evil.com:6379/0" }`)).toEqual(['1 credentials-in-url']);
+  const ipv6 = 'a: redis://:Sup3rS3cret1@[::1]:6379/0\nb: redis://:Sup3rS3cret1@[2001:db8::1]:6379/0\n';
+  expect(await found('ipv6.yaml', ipv6)).toEqual(['2 credentials-in-url']);
 });
 
 test('applies the nearest .gitignore with a matching rule', async () => {

@@ -1,4 +1,4 @@
-/** Prints the report of `codegen ai analyze` for a terminal: findings, then the functions with the highest complexity. */
+/** Formats the report of `codegen ai analyze` for a terminal: languages, most complex functions, findings, problems. */
 
 import type { Finding, Report } from './types.ts';
 
@@ -14,6 +14,7 @@ export function toText(report: Report, paint: Paint): string {
   ];
   if (report.skipped.length > 0) lines.push(`  skipped: ${skippedText(report)}`);
   if (complexity) {
+    // They are sorted, the highest complexity first.
     const { functions } = complexity;
     lines.push('', paint('bold', `Complexity: ${count(functions.length, 'function')}, worst first`));
     lines.push(

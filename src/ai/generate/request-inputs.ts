@@ -1,4 +1,7 @@
-/** Gathers the inputs of a request: the text of `--code` and the folder of `--project`. */
+/**
+ * Gathers the inputs of a request of `codegen ai generate`: the text of `--code`, or else of the file that the prompt names, and
+ * the folder of `--project` with its ontology.
+ */
 
 import { asDiagnosticError, type Diagnostic, DiagnosticError } from '../../diagnostics/index.ts';
 import type { Policies } from '../../model/index.ts';
@@ -14,19 +17,20 @@ export interface Code {
   readonly file: string | undefined;
   /** As far as the file name or the prompt states it. */
   readonly language: Language | undefined;
-  /** True if it looks like Turtle, valid or not. */
+  /** True if the text came with `--code` and looks like Turtle, valid or not. */
   readonly isOntology: boolean;
 }
 
 export interface RequestInputs {
   readonly code: Code | undefined;
-  /** The ontology from `--code`, or else that of the project. */
+  /** The ontology from `--code` if the text looks like one, undefined if it is invalid; otherwise that of the project. */
   readonly ontology: FoundOntology | undefined;
   readonly folder: Folder | undefined;
+  /** What the manifests of the project state about it, such as its version and toolchains. */
   readonly facts: readonly Fact[];
   /** Why the code, if it looks like an ontology, cannot be loaded. */
   readonly fault: DiagnosticError | undefined;
-  /** For the user: which ontology was used, problems of others. */
+  /** For the user: warnings about the ontology of the project, and if it has no valid one, the problems of its files. */
   readonly diagnostics: readonly Diagnostic[];
 }
 
@@ -71,6 +75,7 @@ const MAX_FILE_BYTES = 1_000_000;
 
 /** Returns the source file that a prompt names, by its path or by a name that only one file has. */
 function namedFile(prompt: string, folder: Folder): Code | undefined {
+  // Words without `./` in front, and without the punctuation of the sentence behind.
   const words = new Set(prompt.split(/[\s"'`,;()]+/).map((word) => word.replace(/^\.\/|(?<![.:?!])[.:?!]+$/g, '')));
   const sources = folder.files.filter((file) => languageOf(file.path) !== undefined);
   const byName = sources.filter((file) => words.has(file.path.slice(file.path.lastIndexOf('/') + 1)));

@@ -30,7 +30,7 @@ function mainLanguage(tag: string): string {
 /**
  * Returns the transliteration for an ontology with Japanese names: names without a language tag are assumed to be Japanese.
  *
- * @param other the transliteration of all other texts
+ * @param other the general transliteration; it gets every text, a Japanese one after its kana and kanji were replaced
  */
 export async function loadJapanese(other: Transliterate): Promise<Transliterate> {
   const { toRomaji } = await import('wanakana');

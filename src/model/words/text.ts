@@ -1,4 +1,7 @@
-/** Chooses among the labels and comments of a resource by language, and cleans them for documentation in generated code. */
+/**
+ * Chooses among the labels and comments of a resource by language, cleans them for documentation in generated code, and checks
+ * whether they only repeat a name.
+ */
 
 import type { Literal } from '../../ontology/index.ts';
 
@@ -13,6 +16,7 @@ export function chooseText(literals: readonly Literal[], language: string): Lite
   if (literals.length < 2) return only?.value.trim() === '' ? undefined : only;
   const tag = language.toLowerCase();
   const general = tag.split('-', 1)[0] ?? '';
+  // The language tags of literals are in lower case.
   const rank = ({ language }: Literal) => {
     const isWanted = [language === tag, language.startsWith(`${tag}-`), language === general, language === ''].indexOf(true);
     return isWanted < 0 ? 4 : isWanted;
@@ -68,7 +72,7 @@ export function repeatsName(text: string, name: string): boolean {
   return text.length < name.length + MAX_ADDED && essence(text) === essence(name);
 }
 
-/** The most characters that {@link essence} removes from a text. */
+/** A text that is longer than the name by this many characters is assumed to say more, without a comparison. */
 const MAX_ADDED = 8;
 
 function essence(text: string): string {

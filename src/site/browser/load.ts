@@ -19,10 +19,12 @@ export function registerReceiver(): void {
   };
 }
 
+/** Returns the data of a file if it is loaded already. */
 export function loadedFile<K extends keyof DataFiles>(kind: K, slug?: string): DataFiles[K] | undefined {
   return loaded.get(nameOf(kind, slug)) as DataFiles[K] | undefined;
 }
 
+/** Loads a file, unless it is loaded already, and returns its data. */
 export function loadFile<K extends keyof DataFiles>(kind: K, slug?: string): Promise<DataFiles[K]> {
   const name = nameOf(kind, slug);
   const value = loaded.get(name);

@@ -1,4 +1,7 @@
-/** Connections (Relay): pages with cursors, and the filters and orders of lists. Only the full extent has them. */
+/**
+ * Connections (Relay): pages with cursors, and the filters and orders of lists. Only a schema with the option `operations=full`
+ * has them; for others, `names.full` is undefined.
+ */
 
 import { type DomainClass, type DomainModel, type Field, isResource, type Relation } from '../../model/index.ts';
 import { filtersOf, operatorsOf } from '../shared/filters/index.ts';
@@ -13,7 +16,7 @@ export function listArguments({ filter, order }: ConnectionNames): readonly stri
   return [...page, `filter: ${filter}`, `orderBy: [${order}!]`];
 }
 
-/** Returns the type of the information about all pages. */
+/** Returns the type `PageInfo`, which the connections of all classes share. */
 export function pageInfoType({ pageInfo }: FullNames): Lines {
   return definition('Information about a page of a list.', `type ${pageInfo}`, [
     plainField('hasNextPage', 'Boolean!', 'Whether items follow the page.'),
@@ -25,12 +28,12 @@ export function pageInfoType({ pageInfo }: FullNames): Lines {
 
 /** Returns the connection of a class with its edge, filter and order. */
 export function connectionTypes(cls: DomainClass, names: Names): readonly Lines[] {
-  const { resultType, page, full } = names.of(cls);
+  const { resultType, page: connection, full } = names.of(cls);
   if (!full || !names.full || !isResource(cls)) return [];
   const { edge, filter, order } = full;
   const filters = filtersOf(cls);
   return [
-    definition(undefined, `type ${page}`, [
+    definition(undefined, `type ${connection}`, [
       plainField('edges', `[${edge}!]!`),
       plainField('items', `[${resultType}!]!`),
       plainField('pageInfo', `${names.full.pageInfo}!`),
@@ -40,7 +43,7 @@ export function connectionTypes(cls: DomainClass, names: Names): readonly Lines[
     definition(
       `Filters ${words(cls.plural)}; all conditions must hold.`,
       `input ${filter}`,
-      filters.map((filter) => plainField(filter.field.name, valueFilterOf(filter.field, names))),
+      filters.map(({ field }) => plainField(field.name, valueFilterOf(field, names))),
     ),
     definition(
       `How to sort ${words(cls.plural)}.`,
@@ -60,8 +63,8 @@ export function orderValues(cls: DomainClass): ReadonlyMap<string, string> {
   );
 }
 
-/** Returns the input type with the conditions on a field, such as `StringFilter`. */
-const valueFilterOf = (field: Field, names: Names): string => (names.full as FullNames).filter(valueType(field, names));
+/** Returns the name of the input type with the conditions on a field, such as `StringFilter`. */
+const valueFilterOf = (field: Field, names: Names): string => (names.full as FullNames).valueFilter(valueType(field, names));
 
 /** Returns the conditions on values, one type for each type of values. */
 export function valueFilters(model: DomainModel, names: Names): readonly Lines[] {

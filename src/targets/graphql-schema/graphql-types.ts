@@ -44,12 +44,14 @@ export function graphqlTypesOf(model: DomainModel): GraphqlTypes {
     input: (cls, field, role) => {
       const member = variantOf(cls, role).members.find((one) => one.field === field);
       if (!member) return undefined;
+      // The demands on the field as a whole, such as a default, and on each of its values.
       const { whole = [], each = [] } = demandsOn(cls).fields.get(field) ?? {};
+      // The demands that the input states as a default value, except for discriminators; see `answers.ts`.
       const isDefault = (demand: Demand) =>
-        demand.kind === 'default' ||
-        (demand.kind === 'constant' && !field.discriminator) ||
-        (demand.kind === 'generated' && demand.value === 'zero');
-      const hasDefault = (role === 'create' && [...whole, ...each].some(isDefault)) || member.absent === 'empty';
+        demand.kind === 'default' || demand.kind === 'constant' || (demand.kind === 'generated' && demand.value === 'zero');
+      // As in `inputs.ts`: updates have no default values, and a list that a create input leaves out is empty.
+      const hasDefault =
+        (role === 'create' && !field.discriminator && [...whole, ...each].some(isDefault)) || member.absent === 'empty';
       const type = inputType(member, hasDefault, names);
       return { type, mayBeLeftOut: hasDefault || !type.endsWith('!') };
     },

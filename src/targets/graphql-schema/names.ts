@@ -58,8 +58,8 @@ export interface FullNames {
   readonly node: string | undefined;
   readonly userError: string;
   readonly pageInfo: string;
-  /** Returns the type of conditions on values of a type. */
-  readonly filter: (type: string) => string;
+  /** Returns the name of the input type with conditions on values of a type: `StringFilter`. */
+  readonly valueFilter: (type: string) => string;
   /** The names of relations to many instances that are no connections. */
   readonly plainLists: ReadonlySet<string>;
 }
@@ -150,7 +150,7 @@ export function namesOf(model: DomainModel, scalars: readonly CustomScalar[], ex
     const node = claim('Node');
     const isFree = node === 'Node' && queries.claim(NODE_QUERY) === NODE_QUERY && model.classes.some(isResource);
     const filters = new Map<string, string>();
-    const filter = (type: string): string => {
+    const valueFilter = (type: string): string => {
       const name = filters.get(type) ?? claim(`${type}Filter`);
       filters.set(type, name);
       return name;
@@ -159,7 +159,7 @@ export function namesOf(model: DomainModel, scalars: readonly CustomScalar[], ex
       node: isFree ? node : undefined,
       userError: claim('UserError'),
       pageInfo: claim('PageInfo'),
-      filter,
+      valueFilter,
       plainLists: plainListNames(model),
     };
   };

@@ -1,6 +1,11 @@
-/** Prints the helper modules of the generated crate from the files in `runtime/`: only the pieces that its models use. */
+/**
+ * Prints the helper modules of the generated crate: only the pieces that its models use. `pieces.made.ts` divides the files in
+ * `runtime/` into these pieces.
+ */
 
 import type { NameScope } from '../text/index.ts';
+// Parallel lists: piece i is in the module modules[i], has the imports imports[i] and needs the pieces needs[i]. `texts` joins
+// the texts of the pieces with `BETWEEN`. `indexes` has the index of each name.
 import { BETWEEN, imports, indexes, modules, needs, texts } from './pieces.made.ts';
 import { Scope } from './scope.ts';
 
@@ -9,7 +14,7 @@ export const helperModules = ['decimal', 'page', 'patch', 'rows', 'validation'] 
 
 export type HelperModule = (typeof helperModules)[number];
 
-/** The shared types. A model's type of the same name renames them. */
+/** The shared types. If a model has a type `Page`, the shared one becomes `ModelPage`. */
 export const sharedTypes = ['ExactDecimal', 'Page', 'Present', 'Valid', 'Validate', 'Violation', 'Violations'] as const;
 
 export type SharedType = (typeof sharedTypes)[number];
@@ -57,6 +62,7 @@ export function helperFile(
     for (const path of imports[index] as readonly string[]) scope.usePath(path);
     for (const dependency of needs[index] as readonly number[]) {
       const otherModule = modules[dependency] as HelperModule;
+      // From other modules, a piece needs only shared types, and their methods, which need no import.
       const type = sharedTypes.find((name) => pieceIndex(name) === dependency);
       if (otherModule !== module && type !== undefined)
         scope.from(`super::${moduleNames.get(otherModule)}`, names.get(type) as string);
@@ -77,6 +83,7 @@ function mergeMethods(texts: readonly string[]): readonly string[] {
   const merged: string[] = [];
   for (const text of texts) {
     const previous = merged.at(-1);
+    // Removes the closing `\n}` of the previous block.
     if (text.startsWith(VIOLATIONS_IMPL) && previous?.startsWith(VIOLATIONS_IMPL))
       merged[merged.length - 1] = `${previous.slice(0, -2)}\n\n${text.slice(VIOLATIONS_IMPL.length)}`;
     else merged.push(text);

@@ -53,13 +53,13 @@ function definitions(table: Table): string[] {
 function inlineForeignKeys(keys: readonly ForeignKey[]): ReadonlyMap<string, ForeignKey> | undefined {
   if (keys.length === 0) return undefined;
   const keyByColumn = new Map<string, ForeignKey>();
-  const columnsWithSeveral = new Set<string>();
+  const excludedColumns = new Set<string>();
   for (const key of keys) {
     const [column = '', another] = key.columns;
-    if (keyByColumn.has(column) || columnsWithSeveral.has(column)) {
+    if (keyByColumn.has(column) || excludedColumns.has(column)) {
       keyByColumn.delete(column);
-      columnsWithSeveral.add(column);
-    } else if (key.later || another !== undefined) columnsWithSeveral.add(column);
+      excludedColumns.add(column);
+    } else if (key.later || another !== undefined) excludedColumns.add(column);
     else keyByColumn.set(column, key);
   }
   return keyByColumn;
@@ -112,7 +112,7 @@ function commentsOnColumns({ name, columns }: Table): (string | undefined)[] {
   });
 }
 
-/** Returns the statement that adds a foreign key to a table that is created later. */
+/** Returns the statement that adds a foreign key (`later`) whose referenced table is created after its own table. */
 export function addForeignKey(table: Table, key: ForeignKey): Lines {
   return [
     `ALTER TABLE ${identifier(table.name)}`,

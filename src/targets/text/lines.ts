@@ -112,6 +112,7 @@ class Printer {
     const from = countBefore + 1;
     const to = this.lines.length;
     if (to < from) return;
+    // `line` is counted from the first line of the mark.
     this.marks.splice(firstInner, 0, { ...mark, from, to, ...(aboveCount > 0 && { line: aboveCount + 1 }) });
   }
 

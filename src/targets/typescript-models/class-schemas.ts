@@ -24,7 +24,7 @@ import { jsdocComment } from './jsdoc.ts';
 import { assignedCall, type CallText, callLines, flatCall, importLines, lineWidth, propertyLines } from './layout.ts';
 import { byModule, type Modules } from './names.ts';
 import { patternModule, runtimeModule } from './schema-runtime.ts';
-import { allowOtherValues, namedType } from './types.ts';
+import { haveDifferentValueCounts, namedType } from './types.ts';
 import { differenceFromRecord, membersOf, type Types, type TypesOf } from './variants.ts';
 
 /** The folder of the schemas. They import only types and enumerations from the other modules. */
@@ -292,7 +292,7 @@ function addedFields(cls: DomainClass): readonly Field[] {
       if (fields.has(field)) return false;
       const other = parent.allFields.find(({ name }) => name === field.name);
       if (other === undefined) continue;
-      return allowOtherValues(field, other) || schemaText(cls, field) !== schemaText(parent, other);
+      return haveDifferentValueCounts(field, other) || schemaText(cls, field) !== schemaText(parent, other);
     }
     return true;
   });

@@ -1,4 +1,7 @@
-/** Prints the interfaces of a class: its record, and the record with related objects. */
+/**
+ * Prints the interfaces of a class: the one of its name, with its fields, and if relations are declared, the `…With…` interface
+ * (`relationsName`), which adds related objects.
+ */
 
 import {
   constraintsByElement,
@@ -13,9 +16,10 @@ import type { Emission, Mark } from '../target.ts';
 import { indent, type Lines, marked, withIncluded } from '../text/index.ts';
 import { jsdocComment, jsdocLines } from './jsdoc.ts';
 import { flatType, lineWidth, typeLines } from './layout.ts';
-import { allowOtherValues, formatNote, valueType } from './types.ts';
+import { formatNote, haveDifferentValueCounts, valueType } from './types.ts';
 import type { TypesOf } from './variants.ts';
 
+/** The number of spaces before a member, for the line width. */
 const memberDepth = 2;
 
 /** Returns a sentence on the constraints of a class or field that the generated code does not enforce. */
@@ -75,6 +79,7 @@ function narrowedFields(cls: DomainClass): readonly Lines[] {
   return cls.allFields
     .filter(({ name }) => changed.has(name))
     .map((field) => {
+      // Refers to the member of the interface. For an optional member, this would add `undefined` to the type.
       const type = field.cardinality === 'optional' ? valueType(field) : `${cls.name}['${field.name}']`;
       return typeLines(`${fieldKey(field)}: `, type, ';', memberDepth);
     });
@@ -99,7 +104,7 @@ export function ownRelationsOf(cls: DomainClass): readonly Relation[] {
   const inherited = new Set<Relation>();
   for (const relation of parents.flat()) inherited.add(relation);
   const ownRelations = relations.filter((relation) => !inherited.has(relation));
-  // Most superclasses have only relations that the class has too.
+  // A shortcut for the usual case: the class has every inherited relation unchanged.
   if (inherited.size === relations.length - ownRelations.length) return ownRelations;
   const names = new Set([...inherited].map(({ name }) => name));
   const changed = changedMembers(relations, parents, isSameRelation);
@@ -117,7 +122,7 @@ function changedFields(cls: DomainClass, parents: readonly DomainClass[]): Reado
   );
 }
 
-/** Returns the names of the members that differ from those of the name in one of the lists of superclasses. */
+/** Returns the names of the members that at least one of the inherited lists has in another form. */
 function changedMembers<T extends { readonly name: string }>(
   members: readonly T[],
   inherited: readonly (readonly T[])[],
@@ -173,7 +178,8 @@ function fieldSignature(field: Field): string {
 }
 
 function isSameField(field: Field, other: Field): boolean {
-  return !allowOtherValues(field, other) && fieldSignature(field) === fieldSignature(other);
+  // Forms with different numbers of enumeration values differ; the signature of a discriminator may list hundreds of values.
+  return !haveDifferentValueCounts(field, other) && fieldSignature(field) === fieldSignature(other);
 }
 
 function isSameRelation(relation: Relation, other: Relation): boolean {

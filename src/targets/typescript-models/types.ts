@@ -74,7 +74,7 @@ export function namedType({ type, constant, absent }: Field): Named | undefined 
  * Returns whether two forms of a field allow different numbers of enumeration values. Discriminators may have hundreds of
  * values, and this comparison avoids printing them.
  */
-export function allowOtherValues(field: Field, other: Field): boolean {
+export function haveDifferentValueCounts(field: Field, other: Field): boolean {
   const [count, otherCount] = [valueCount(field), valueCount(other)];
   return count !== undefined && otherCount !== undefined && count !== otherCount;
 }

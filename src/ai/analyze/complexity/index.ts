@@ -31,6 +31,7 @@ export function measureFile(
       if (syntax.functions.includes(node.kind)) {
         const { line, column } = lines.positionOf(node.start);
         const { line: endLine } = lines.positionOf(node.end);
+        // In Python, the default values of parameters precede the measured part and add nothing.
         const start = syntax.startOf?.(node.node) ?? node.start;
         records.push({
           name: syntax.nameOf(node),
@@ -52,12 +53,14 @@ export function measureFile(
   return records;
 }
 
+/** Returns 1 plus the paths that the nodes of a function add after `start`; `paths` of the syntax defines how many. */
 function cyclomatic(source: string, node: Outline, start: number, syntax: Syntax): number {
   let paths = 1;
   const count = (nodes: readonly Outline[]) => {
     for (const each of nodes) {
       if (each.end <= start) continue;
       paths += syntax.paths(each, source);
+      // A node of an excluded kind, such as `assert` in Python, can add paths itself; what it contains adds none.
       if (!syntax.excludedKinds.includes(each.kind)) count(each.children);
     }
   };

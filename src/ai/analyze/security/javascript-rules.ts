@@ -28,19 +28,19 @@ function rulesFor(field: AssignmentForm): readonly NodeRule[] {
   return [
     {
       rule,
-      word: /rejectUnauthorized/,
+      prefilter: /rejectUnauthorized/,
       node: assignmentQuery(forms, 'rejectUnauthorized', '^false$'),
       message: 'rejectUnauthorized is false: any certificate is accepted',
     },
     {
       rule,
-      word: /strictSSL/,
+      prefilter: /strictSSL/,
       node: assignmentQuery(forms, 'strictSSL', '^false$'),
       message: 'strictSSL is false: any certificate is accepted',
     },
     {
       rule,
-      word: /NODE_TLS_REJECT_UNAUTHORIZED/,
+      prefilter: /NODE_TLS_REJECT_UNAUTHORIZED/,
       node: assignmentQuery(forms, 'NODE_TLS_REJECT_UNAUTHORIZED', '^[\'"`]?0[\'"`]?$'),
       message: 'NODE_TLS_REJECT_UNAUTHORIZED is 0: any certificate is accepted',
     },
@@ -70,7 +70,7 @@ const PROCESS = '(?:^|\\b(?:cp|child_?[pP]rocess)\\.)';
 const javascriptCalls: readonly NodeRule[] = [
   {
     rule: 'command-injection',
-    word: /\bexec/,
+    prefilter: /\bexec/,
     context: /child_process/,
     node: {
       kind: 'call_expression',
@@ -85,7 +85,7 @@ const javascriptCalls: readonly NodeRule[] = [
   ...[1, 2].map(
     (position): NodeRule => ({
       rule: 'command-injection',
-      word: /\bshell\s*:\s*true\b/,
+      prefilter: /\bshell\s*:\s*true\b/,
       context: /child_process/,
       node: {
         kind: 'call_expression',
@@ -106,7 +106,7 @@ const javascriptCalls: readonly NodeRule[] = [
   ),
   {
     rule: 'code-injection',
-    word: /\bnew\s+Function\b/,
+    prefilter: /\bnew\s+Function\b/,
     node: {
       kind: 'new_expression',
       all: [
@@ -123,7 +123,7 @@ const javascriptCalls: readonly NodeRule[] = [
   },
   {
     rule: 'code-injection',
-    word: /\brunIn/,
+    prefilter: /\brunIn/,
     node: {
       kind: 'call_expression',
       all: [
@@ -135,7 +135,7 @@ const javascriptCalls: readonly NodeRule[] = [
   },
   {
     rule: 'code-injection',
-    word: /\beval\b/,
+    prefilter: /\beval\b/,
     node: {
       kind: 'call_expression',
       all: [
@@ -148,7 +148,7 @@ const javascriptCalls: readonly NodeRule[] = [
   {
     rule: 'code-injection',
     // A string, or a comment and then a string.
-    word: /\bset(?:Timeout|Interval)\s*(?:[?</]|\(\s*['"`/])/,
+    prefilter: /\bset(?:Timeout|Interval)\s*(?:[?</]|\(\s*['"`/])/,
     node: {
       kind: 'call_expression',
       all: [
@@ -160,14 +160,14 @@ const javascriptCalls: readonly NodeRule[] = [
   },
   {
     rule: 'unsafe-deserialisation',
-    word: /\bunserialize\b/,
+    prefilter: /\bunserialize\b/,
     context: /['"](?:node-serialize|serialize-to-js)['"]/,
     node: callQuery('unserialize', argument(1, { regex: '.' })),
     message: 'unserialize() runs functions that stand in the data',
   },
   {
     rule: 'weak-hash',
-    word: /\bcreateHash\b/,
+    prefilter: /\bcreateHash\b/,
     context: /['"`](?:md[45]|sha-?1|ripemd)/i,
     node: callQuery(
       'createHash',
@@ -177,7 +177,7 @@ const javascriptCalls: readonly NodeRule[] = [
   },
   {
     rule: 'weak-hash',
-    word: /\bdigest\b/,
+    prefilter: /\bdigest\b/,
     context: /['"`]sha-1['"`]/i,
     node: {
       kind: 'call_expression',
@@ -190,7 +190,7 @@ const javascriptCalls: readonly NodeRule[] = [
   },
   {
     rule: 'weak-cipher',
-    word: /\bcreate(?:C|Dec)ipheriv\b/,
+    prefilter: /\bcreate(?:C|Dec)ipheriv\b/,
     node: callQuery(
       'create(?:C|Dec)ipheriv',
       argument(1, { regex: '(?i)^[\'"`](?:des|des-.*|rc4.*|rc2.*|bf.*|.*-ecb)[\'"`]$', pattern: '$ALGORITHM' }),
@@ -199,7 +199,7 @@ const javascriptCalls: readonly NodeRule[] = [
   },
   {
     rule: 'world-writable',
-    word: /\bl?chmod(?:Sync)?\b/,
+    prefilter: /\bl?chmod(?:Sync)?\b/,
     node: callQuery(
       'l?chmod(?:Sync)?',
       argument(2, { regex: `^(?:0o|['"\`]0?)${WORLD_WRITABLE_MODE}['"\`]?$`, pattern: '$MODE' }),

@@ -10,7 +10,7 @@ import { isSecretName, isSecretValue } from './secrets.ts';
 export interface NodeRule {
   readonly rule: RuleId;
   /** Every text with such a node matches it. Most texts do not, and their trees are not searched. */
-  readonly word: RegExp;
+  readonly prefilter: RegExp;
   /** The text must match this, too: for example, a library without which the same words mean something else. */
   readonly context?: RegExp;
   readonly node: Query;
@@ -21,11 +21,11 @@ export interface NodeRule {
   readonly message?: string;
 }
 
-/** Passes each syntax node of a file that a rule matches to `report`. Rules whose words do not occur in the file are skipped. */
+/** Passes each syntax node of a file that a rule matches to `report`. Rules whose prefilter does not match are skipped. */
 export function scanNodes(file: ScannedFile, root: SyntaxNode, rules: readonly NodeRule[], report: OnFinding): void {
   const relevant = rules.filter(
-    ({ word, context, exceptInTests }) =>
-      !(exceptInTests && file.isTest) && word.test(file.text) && context?.test(file.text) !== false,
+    ({ prefilter, context, exceptInTests }) =>
+      !(exceptInTests && file.isTest) && prefilter.test(file.text) && context?.test(file.text) !== false,
   );
   if (relevant.length === 0) return;
   // One walk for all of them.

@@ -23,19 +23,19 @@ const pythonMode = { regex: `^(?:0o?${WORLD_WRITABLE_MODE}|.*\\bS_IWOTH\\b.*|.*\
 export const pythonRules: readonly NodeRule[] = [
   {
     rule: 'tls-verification-disabled',
-    word: /verify_mode/,
+    prefilter: /verify_mode/,
     node: assignmentQuery(assignmentForms, 'verify_mode', '^ssl\\.CERT_NONE$'),
     message: 'ssl.CERT_NONE accepts any certificate',
   },
   {
     rule: 'tls-verification-disabled',
-    word: /check_hostname/,
+    prefilter: /check_hostname/,
     node: assignmentQuery(assignmentForms, 'check_hostname', '^False$'),
     message: 'the certificate may be that of another host',
   },
   {
     rule: 'tls-verification-disabled',
-    word: /_create_default_https_context/,
+    prefilter: /_create_default_https_context/,
     node: assignmentQuery(assignmentForms, '_create_default_https_context', 'unverified'),
   },
   secretRule(assignmentForms, 'string'),
@@ -48,20 +48,20 @@ export const pythonRules: readonly NodeRule[] = [
   ),
   {
     rule: 'code-injection',
-    word: /\b(?:eval|exec)\s*\(/,
+    prefilter: /\b(?:eval|exec)\s*\(/,
     node: pythonCall('eval|exec', argument(1, { not: { kind: 'string', not: { has: { kind: 'interpolation' } } } })),
     message: '$CALLEE() runs a string as code',
   },
   {
     rule: 'command-injection',
-    word: /\b(?:system|popen|getoutput|getstatusoutput)\s*\(/,
+    prefilter: /\b(?:system|popen|getoutput|getstatusoutput)\s*\(/,
     node: pythonCall('os\\.(?:system|popen)|subprocess\\.(?:getoutput|getstatusoutput)', argument(1, { pattern: '$TEXT' })),
     check: 'TEXT',
     message: '$CALLEE() gives a shell a command with values in it',
   },
   {
     rule: 'command-injection',
-    word: /shell\s*=\s*True/,
+    prefilter: /shell\s*=\s*True/,
     node: pythonCall(
       '(?:subprocess\\.)?(?:run|call|check_call|check_output|Popen)',
       keyword('^shell\\s*=\\s*True$'),
@@ -72,31 +72,31 @@ export const pythonRules: readonly NodeRule[] = [
   },
   {
     rule: 'tls-verification-disabled',
-    word: /verify\s*=\s*False/,
+    prefilter: /verify\s*=\s*False/,
     context: /\b(?:requests|httpx|aiohttp|urllib3)\b/,
     node: pythonCall('(?s:.*)', keyword('^verify\\s*=\\s*False$')),
     message: '$CALLEE() with verify=False accepts any certificate',
   },
   {
     rule: 'tls-verification-disabled',
-    word: /_create_unverified_context/,
+    prefilter: /_create_unverified_context/,
     node: pythonCall('ssl\\._create_unverified_context'),
   },
   {
     rule: 'unsafe-deserialisation',
-    word: /pickle|dill|marshal|shelve/i,
+    prefilter: /pickle|dill|marshal|shelve/i,
     node: pythonCall('(?:c?[pP]ickle|dill|cloudpickle|marshal)\\.(?:loads?|Unpickler)|shelve\\.open|jsonpickle\\.decode'),
     message: '$CALLEE() can run code from the data',
   },
   {
     rule: 'unsafe-deserialisation',
-    word: /\byaml\b/,
+    prefilter: /\byaml\b/,
     node: pythonCall('yaml\\.(?:unsafe_load|unsafe_load_all|full_load)'),
     message: '$CALLEE() creates any object that the data name',
   },
   {
     rule: 'unsafe-deserialisation',
-    word: /\byaml\b/,
+    prefilter: /\byaml\b/,
     node: pythonCall('yaml\\.load(?:_all)?', {
       not: { any: [keyword('^Loader\\s*=.*(?:Safe|Base)'), argument(2, { regex: 'Safe|Base' })] },
     }),
@@ -105,14 +105,14 @@ export const pythonRules: readonly NodeRule[] = [
   ...(['md5', 'sha1'] as const).map((hash): NodeRule => {
     return {
       rule: 'weak-hash',
-      word: /\bhashlib\b/,
+      prefilter: /\bhashlib\b/,
       node: pythonCall(`hashlib\\.${hash}`, mayServeSecurity),
       message: `${hash} is broken`,
     };
   }),
   {
     rule: 'weak-hash',
-    word: /\bhashlib\b/,
+    prefilter: /\bhashlib\b/,
     node: pythonCall(
       'hashlib\\.new',
       argument(1, { regex: '(?i)^[\'"](?:md[45]|sha1)[\'"]$', pattern: '$ALGORITHM' }),
@@ -122,7 +122,7 @@ export const pythonRules: readonly NodeRule[] = [
   },
   {
     rule: 'world-writable',
-    word: /\bchmod\b/,
+    prefilter: /\bchmod\b/,
     node: pythonCall('(?:(?s:.*)\\.)?chmod', {
       has: {
         field: 'arguments',

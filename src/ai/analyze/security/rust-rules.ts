@@ -41,7 +41,7 @@ export const rustRules: readonly NodeRule[] = [
   ),
   {
     rule: 'command-injection',
-    word: /\bCommand\b/,
+    prefilter: /\bCommand\b/,
     node: {
       kind: 'call_expression',
       all: [
@@ -60,7 +60,7 @@ export const rustRules: readonly NodeRule[] = [
   },
   {
     rule: 'rust-unsafe',
-    word: /\bunsafe\b/,
+    prefilter: /\bunsafe\b/,
     exceptInTests: true,
     node: {
       any: [
@@ -73,7 +73,7 @@ export const rustRules: readonly NodeRule[] = [
   },
   {
     rule: 'rust-unwrap',
-    word: /\bunwrap\b/,
+    prefilter: /\bunwrap\b/,
     exceptInTests: true,
     node: {
       kind: 'field_identifier',
@@ -89,11 +89,11 @@ export const rustRules: readonly NodeRule[] = [
   },
   ...['danger_accept_invalid_certs', 'danger_accept_invalid_hostnames'].map((name): NodeRule => {
     const node = rustCall(name, argument(1, { regex: '^true$' }));
-    return { rule: 'tls-verification-disabled', word: new RegExp(name), node, message: `${name}(true) accepts any certificate` };
+    return { rule: 'tls-verification-disabled', prefilter: new RegExp(name), node, message: `${name}(true) accepts any certificate` };
   }),
   {
     rule: 'tls-verification-disabled',
-    word: /\bset_verify\b/,
+    prefilter: /\bset_verify\b/,
     node: rustCall('set_verify', argument(1, { regex: 'SslVerifyMode::NONE' })),
   },
   ...(
@@ -103,11 +103,11 @@ export const rustRules: readonly NodeRule[] = [
       ['md5', 'md5::compute'],
     ] as const
   ).map(([name, path]): NodeRule => {
-    return { rule: 'weak-hash', word: new RegExp(`\\b${name}\\b`), node: rustCall(path), message: `${name} is broken` };
+    return { rule: 'weak-hash', prefilter: new RegExp(`\\b${name}\\b`), node: rustCall(path), message: `${name} is broken` };
   }),
   {
     rule: 'world-writable',
-    word: /\b(?:from_mode|set_mode)\b/,
+    prefilter: /\b(?:from_mode|set_mode)\b/,
     node: rustCall('from_mode|set_mode', argument(1, { regex: `^0o${WORLD_WRITABLE_MODE}$`, pattern: '$MODE' })),
     message: 'mode $MODE lets all users write',
   },

@@ -16,12 +16,14 @@ const TOKENS: readonly (readonly [description: string, pattern: RegExp])[] = [
   ['a token of PyPI', /\b(pypi-AgEIcHlwaS5vcmc[0-9A-Za-z_-]{50,})/g],
 ];
 
+/** Matches every text in which `scanForTokens` finds something. A new entry of `TOKENS` needs its beginning here, too. */
 const TOKEN_PREFILTER = /AKIA|ASIA|gh[pousr]_|github_pat_|glpat-|xox|k_live_|AIza|sk-|npm_|pypi-|PRIVATE KEY|:\/\/[^\s/]*@/;
 
 /** A URL with a password, and usually a user: Redis needs no user. */
-const ADDRESS = /\b[a-z][a-z0-9+.-]{0,30}:\/\/([^\s:/@"'`<>{}$]{0,200}):([^\s:/@"'`<>]{1,500})@([^\s/:"'`]{1,300})/gi;
+const ADDRESS =
+  /\b[a-z][a-z0-9+.-]{0,30}:\/\/([^\s:/@"'`<>{}$]{0,200}):([^\s:/@"'`<>]{1,500})@(\[[0-9a-f:.]{2,50}\]|[^\s/:"'`]{1,300})/gi;
 
-/** Finds tokens, private keys, and passwords in URLs. */
+/** Finds tokens and private keys, in tests too, and passwords in URLs, except in tests. */
 export function scanForTokens(file: ScannedFile, report: OnFinding): void {
   if (!TOKEN_PREFILTER.test(file.text)) return;
   for (const [description, pattern] of TOKENS) {
@@ -36,6 +38,7 @@ export function scanForTokens(file: ScannedFile, report: OnFinding): void {
   if (file.isTest) return;
   for (const match of file.text.matchAll(ADDRESS)) {
     const [, user = '', password = '', host = ''] = match;
+    // `postgres:postgres` is a default for development.
     if (!isLocalHost(host) && user !== password && !isPlaceholder(password))
       report('credentials-in-url', file.positionOf(match.index));
   }
@@ -47,13 +50,13 @@ export function scanForTokens(file: ScannedFile, report: OnFinding): void {
  */
 function isLocalHost(host: string): boolean {
   return (
-    /^(localhost|127(\.\d+){3}|0\.0\.0\.0|\[?::1\]?)$/i.test(host) ||
+    /^(localhost|127(\.\d+){3}|0\.0\.0\.0|\[::1\])$/i.test(host) ||
     /^(db|database|postgres|postgresql|mysql|mariadb|redis|mongo|host)$/i.test(host) ||
     /(^|\.)example(\.(com|net|org))?$/i.test(host)
   );
 }
 
-/** Names of variables, fields and keys that hold secrets. */
+/** Names of variables, fields and keys that hold secrets. In code, `SECRET_NAME` of `rule-parts.ts` finds the candidates. */
 const SECRET_NAME =
   /(^|[^a-z])(pass(word|wd|phrase)|pwd|secret|api[-_]?key|auth[-_]?token|access[-_]?(token|key)|private[-_]?key|client[-_]?secret|secret[-_]?key|encryption[-_]?key|bearer|token)s?$/i;
 
@@ -74,8 +77,8 @@ export function isSecretValue(value: string): boolean {
     /[A-Za-z]/.test(value) &&
     /[0-9!@#%^&*+=]/.test(value) &&
     !/\s/.test(value) &&
+    // A path, URL or color. Below: words with an optional number; a constant such as `MAX_SIZE`; an algorithm such as `sha256`.
     !/^([./~]|[a-z][a-z0-9+.-]*:\/\/|#[0-9a-f]{3,8}$)/i.test(value) &&
-    // The name of something: words with an optional number, or the names of options and types.
     !/^[A-Za-z]+([-_. :/][A-Za-z]+)*[-_. :/]?(v?\d{1,2})?$/.test(value) &&
     !/^[A-Z][A-Z0-9]*(_[A-Z0-9]+)+$/.test(value) &&
     !/^(sha|hmac|aes|rsa|bcrypt|argon2|pbkdf2|hs|rs|es)[-_]?\d+/i.test(value) &&
@@ -84,6 +87,7 @@ export function isSecretValue(value: string): boolean {
   );
 }
 
+/** True for texts that stand for a password: `password`, `${TOKEN}`, `changeme`. `TOKENS` may contain such a word by chance. */
 function isPlaceholder(value: string): boolean {
   return (
     /^(pass|passwd|password|pwd|secret|token)$/i.test(value) ||

@@ -1,4 +1,4 @@
-/** Rules for texts without a syntax tree, as regular expressions with bounded repetitions. */
+/** Rules for shell and SQL, without a syntax tree. Most repetitions are bounded: unbounded ones could take quadratic time. */
 
 import type { RuleId } from '../rules.ts';
 import type { OnFinding, ScannedFile } from './scan.ts';
@@ -8,14 +8,15 @@ interface TextRule {
   readonly rule: RuleId;
   readonly pattern: RegExp;
   readonly message?: string;
-  /** Excludes matches that are harmless. */
+  /** Returns false for a harmless match. Without this function, every match is a finding. */
   readonly isFinding?: (match: RegExpMatchArray, file: ScannedFile) => boolean;
 }
 
 const shell: readonly TextRule[] = [
   {
     rule: 'world-writable',
-    // Without a class of users, as in `chmod +w`, chmod applies the umask. The sticky bit protects files of others.
+    // Not `chmod +w`: without a class of users, chmod applies the umask. Not 1777: the sticky bit protects files of others. The
+    // mode repeats `WORLD_WRITABLE_MODE`.
     pattern:
       /\bchmod\s{1,50}(?:-\S{1,50}\s{1,50}){0,5}(?:0?[0246]?[0-7][0-7][2367]|[ugo]{0,3}[oa][ugo]{0,3}[+=][rx]{0,2}w[rwx]{0,2})(?=\s)/g,
     message: 'chmod lets all users write',
@@ -36,7 +37,7 @@ const shell: readonly TextRule[] = [
   },
   {
     rule: 'code-injection',
-    // `eval "$(ssh-agent -s)"` runs the output of a program, which is its documented use.
+    // Not `eval "$(ssh-agent -s)"`: it runs the output of a program, which is its documented use.
     pattern: /(?<=^|[;&|(]|\b(?:then|do|else)\b)[ \t]{0,50}eval\s{1,50}["']?[^"'\n$]{0,500}\$(?:\{?[\w@*])/gm,
     message: 'eval runs the value of a variable as code',
   },
@@ -73,7 +74,7 @@ const sql: readonly TextRule[] = [
   },
   {
     rule: 'sql-security-definer',
-    // Up to the next routine.
+    // Matches a whole routine, up to the next one; `isFinding` searches in it.
     pattern:
       /\bCREATE\s{1,50}(?:OR\s{1,50}REPLACE\s{1,50})?(?:FUNCTION|PROCEDURE)\b(?:(?!\bCREATE\s{1,50}(?:OR\s|FUNCTION|PROCEDURE))[\s\S]){0,20000}/gi,
     isFinding: ([routine]) => /\bSECURITY\s{1,50}DEFINER\b/i.test(routine) && !/\bSET\s+search_path\b/i.test(routine),
@@ -87,6 +88,7 @@ export function scanShell(file: ScannedFile, report: OnFinding): void {
 
 /** Scans SQL with regular expressions: its dialects differ too much for one grammar, and function bodies are strings in it. */
 export function scanSql(file: ScannedFile, report: OnFinding): void {
+  // Blanks the comments. Strings are matched and kept, so that `--` in a string does not begin a comment.
   const text = file.text.replace(/'[^']*(?:''[^']*)*'?|"[^"]*(?:""[^"]*)*"?|--[^\n]*|\/\*(?:[^*]|\*(?!\/))*(?:\*\/)?/g, (part) =>
     /^(--|\/\*)/.test(part) ? blanks(part) : part,
   );
