@@ -62,6 +62,9 @@ async fn main() -> ExitCode {
     }
     if let Err(error) = run().await {
         tracing::error!("{error}");
+        if !tracing::enabled!(Level::ERROR) {
+            eprintln!("{error}");
+        }
         return ExitCode::FAILURE;
     }
     ExitCode::SUCCESS
@@ -160,7 +163,8 @@ async fn lock_migrations(connection: &mut PgConnection) -> sqlx::Result<()> {
 
 /// Writes logs to standard output, with the id of the request in each line of a request.
 fn start_log() -> Result<(), String> {
-    let filter = EnvFilter::try_new(variable("RUST_LOG", "info,sqlx=warn"))
+    let filter = Some(variable("RUST_LOG", "")).filter(|filter| !filter.is_empty());
+    let filter = EnvFilter::try_new(filter.as_deref().unwrap_or("info,sqlx=warn"))
         .map_err(|error| format!("RUST_LOG must be a filter of log messages: {error}"))?;
     let log = tracing_subscriber::fmt().with_env_filter(filter);
     match variable("LOG_FORMAT", "text").as_str() {
