@@ -155,13 +155,13 @@ export function testConnections({ database, start }: Service): void {
 
   test('a failed start is reported, also if the filter of the log leaves the message out', () => {
     const message = 'LISTEN must be an address and a port\n';
-    const start = (RUST_LOG: string) => {
+    const outcome = (RUST_LOG: string) => {
       const program = path.join(cargoEnvironment.CARGO_TARGET_DIR, 'debug/clinic');
       return spawnSync(program, { env: { ...process.env, RUST_LOG, LISTEN: 'nowhere' }, encoding: 'utf8' });
     };
     for (const filter of ['', 'error'])
-      expect(start(filter)).toMatchObject({ status: 1, stdout: expect.stringContaining(message), stderr: '' });
-    for (const filter of ['off', 'sqlx=debug']) expect(start(filter)).toMatchObject({ status: 1, stdout: '', stderr: message });
+      expect(outcome(filter)).toMatchObject({ status: 1, stdout: expect.stringContaining(message), stderr: '' });
+    for (const filter of ['off', 'sqlx=debug']) expect(outcome(filter)).toMatchObject({ status: 1, stdout: '', stderr: message });
   });
 
   test('with MIGRATE=false, the service applies no migrations, and creates its own table', async () => {
