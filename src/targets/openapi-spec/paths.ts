@@ -45,7 +45,8 @@ export const PROBLEM_CODES = {
   too_large: '413: The body is too large.',
   unsupported_media_type: '415: The `Content-Type` is not supported.',
   invalid_value: '422: The body violates a constraint, or refers to an instance that does not exist.',
-  key_reused: '422: Another request had the same `Idempotency-Key` and a different body.',
+  key_reused:
+    '422: Another request had the same `Idempotency-Key` and a different body, or an older version of the service answered it.',
   too_many_requests: '429: Too many requests are in progress.',
   internal_error: '500: The server failed.',
   unavailable: '503: The database is busy or does not answer.',
@@ -122,7 +123,8 @@ const FAILURES: Readonly<Record<ErrorStatus, Failure>> & Readonly<Record<500 | '
   422: {
     name: 'UnprocessableContent',
     description: 'The request body violates its schema, or refers to an instance that does not exist.',
-    serviceNote: ' Or another request had the same `Idempotency-Key` and a different body.',
+    serviceNote:
+      ' Or another request had the same `Idempotency-Key` and a different body, or an older version of the service answered it.',
     example: [422, 'Unprocessable Entity', 'The body violates constraints.'],
     code: 'invalid_value',
   },
