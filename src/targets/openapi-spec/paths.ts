@@ -63,6 +63,8 @@ interface Failure {
   readonly example: readonly [status: number, title: string, detail?: string];
   /** The member `code` of its example, if problems have one. */
   readonly code: keyof typeof PROBLEM_CODES;
+  /** The member `errors` of its example for the generated service, which always sends them. */
+  readonly errors?: readonly TreeMap[];
   readonly headers?: TreeMap;
 }
 
@@ -74,6 +76,7 @@ const FAILURES: Readonly<Record<ErrorStatus, Failure>> & Readonly<Record<500 | '
     description: 'The request is malformed.',
     example: [400, 'Bad Request', 'A query parameter is invalid.'],
     code: 'invalid_request',
+    errors: [{ parameter: 'sort', detail: '"x" is no member to sort by' }],
   },
   401: {
     name: 'Unauthorized',
@@ -127,6 +130,7 @@ const FAILURES: Readonly<Record<ErrorStatus, Failure>> & Readonly<Record<500 | '
       ' Or another request had the same `Idempotency-Key` and a different body, or an older version of the service answered it.',
     example: [422, 'Unprocessable Entity', 'The body violates constraints.'],
     code: 'invalid_value',
+    errors: [{ pointer: '#/name', detail: 'must be at most 255 characters long' }],
   },
   429: {
     name: 'TooManyRequests',
@@ -331,11 +335,11 @@ function bodySchema(name: string, { isBulk }: Operation): TreeMap {
 }
 
 function failureResponse(
-  { description, serviceNote, example: [status, title, detail], code, headers }: Failure,
+  { description, serviceNote, example: [status, title, detail], code, errors, headers }: Failure,
   names: Names,
   isFull: boolean,
 ): TreeMap {
-  const example = { ...problemExample(status, title, detail), ...(isFull && { code }) };
+  const example = { ...problemExample(status, title, detail), ...(isFull && { code, errors }) };
   return {
     description: isFull && serviceNote !== undefined ? description + serviceNote : description,
     headers,
