@@ -11,7 +11,8 @@ export const mainFile = (
 ): string => `//! The service of ${project.name}. Its handlers are generated in \`src/api/\`.
 //!
 //! Environment: \`DATABASE_URL\`; \`LISTEN\` (default \`127.0.0.1:8080\`); \`API_TOKEN\`, without which the
-//! service listens on loopback addresses only, and accepts requests to these and to \`localhost\` only;
+//! service listens on loopback addresses only, and accepts other requests than \`/health\` and \`/ready\` for these and
+//! for \`localhost\` only;
 //! \`POOL_SIZE\` (default 10); \`STATEMENT_TIMEOUT\` (default \`10s\`); \`MAX_REQUESTS\` in progress (default 1000); \`REQUEST_TIMEOUT\` and \`HEADER_TIMEOUT\` in seconds
 //! (default 30); \`MIGRATE\` (\`true\` or \`false\`, default \`true\`); \`RUST_LOG\` (default \`info,sqlx=warn\`);
 //! \`LOG_FORMAT\` (\`text\` or \`json\`, default \`text\`). The feature \`metrics\` adds \`${project.pages.metrics}\` for Prometheus.
