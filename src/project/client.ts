@@ -75,9 +75,10 @@ function clientModules(model: DomainModel): ReadonlyMap<DomainClass, string> {
 }
 
 function indexModule(modules: readonly string[], { problem }: Names): Lines {
-  const shared = ['Api', 'CallOptions', 'PageQuery', 'ProblemCode', 'Result', problem].sort().map((name) => `type ${name}`);
+  const types = ['Api', 'CallOptions', 'PageQuery', 'ProblemCode', 'ReadFailure', 'Result', 'WriteFailure', problem];
+  const shared = [...types, 'UnexpectedResponse'].sort().map((name) => (types.includes(name) ? `type ${name}` : name));
   return [
-    ['export {', indent([...shared, 'UnexpectedResponse'].map((name) => `${name},`)), "} from './http.js';"],
+    ['export {', indent(shared.map((name) => `${name},`)), "} from './http.js';"],
     [...modules].sort().map((module) => `export * from './${module}.js';`),
   ];
 }

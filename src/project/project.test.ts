@@ -63,6 +63,13 @@ export function updateThing(
     expect(page).toContain('http.Result<200, types.PageOf<PageIncluded>, ');
   });
 
+  test('exports the types of results and failures', async () => {
+    const { model } = await modelOfTurtle(turtle);
+    const index = generateClient(model, 'full').find(({ path }) => path === 'index.ts')?.content;
+    const names = ['type ReadFailure', 'type Result', 'UnexpectedResponse', 'type WriteFailure'];
+    expect(index).toContain(names.map((name) => `  ${name},\n`).join(''));
+  });
+
   test('names shared types as the OpenAPI document does, even if classes have the same names', async () => {
     const { model } = await modelOfTurtle(':Page a owl:Class . :Problem a owl:Class . :Api a owl:Class .');
     const files = new Map(generateClient(model).map(({ path, content }) => [path, content]));

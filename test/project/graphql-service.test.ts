@@ -399,6 +399,12 @@ describeWith(['cargo', 'postgresql'], 'the GraphQL service of a project', () => 
       expect((await send(treats)).data.doctor.treats).toEqual({ total: 2, items: [{ name: 'Pete' }] });
     });
 
+    test('an array is no request', async () => {
+      const headers = { 'content-type': 'application/json' };
+      const response = await fetch(`${address}/graphql`, { method: 'POST', headers, body: '["{ wards { total } }"]' });
+      expect([response.status, await response.json()]).toMatchObject([422, { errors: [{ pointer: '#' }] }]);
+    });
+
     test('the page with the editor has fixed versions of scripts, with their hashes', async () => {
       const page = await (await fetch(`${address}/graphql`)).text();
       const loaded = page.match(/(?:src|href)="https:[^"]*"\s+integrity="sha384-[^"]{64}"/g) ?? [];

@@ -170,6 +170,36 @@ describe('the example scripts', () => {
       });
     });
 
+    /** A `cp` that fails for the folder of the generated sources, if the condition holds. */
+    const failingCopy = (condition: string) =>
+      `#!/bin/sh\ncase "$*" in */after/src) if ${condition}; then exit 1; fi ;; esac\nexec /bin/cp "$@"\n`;
+
+    test('restores everything if it could not copy the generated files at first', () => {
+      withProject((_, at) => {
+        appendFileSync(at('app/blog.ttl'), upvotes);
+        const before = readTree(at('app'));
+        const cp = failingCopy('mkdir "$0.failed" 2>/dev/null');
+        const done = start(at, event, [], { ...environment(at('bin'), { ...passing, cp }), CODEGEN_FORCE: 'true' });
+        expect(done.status).toBe(1);
+        expect(existsSync(at('bin/cp.failed'))).toBe(true);
+        expect(readTree(at('app'))).toEqual(before);
+      });
+    });
+
+    test('keeps the files from before, and prints their folder, if it cannot restore them', () => {
+      withProject((_, at) => {
+        appendFileSync(at('app/blog.ttl'), upvotes);
+        mkdirSync(at('tmp'));
+        const lib = readFileSync(at('app/src/lib.rs'), 'utf8');
+        const env = { ...environment(at('bin'), { ...passing, cp: failingCopy('true') }), TMPDIR: at('tmp') };
+        const done = start(at, event, [], { ...env, CODEGEN_FORCE: 'true' });
+        expect(done.status).toBe(1);
+        const [, folder = ''] = /files from before are in (.*)$/m.exec(done.stderr) ?? [];
+        expect(readFileSync(path.join(folder, 'src/lib.rs'), 'utf8')).toBe(lib);
+        expect(existsSync(at('app/.codegen-regenerating'))).toBe(false);
+      });
+    });
+
     test('does not run recursively', () => {
       withProject((_, at) => {
         const env = { ...environment(at('bin'), passing), CODEGEN_FORCE: 'true' };

@@ -1,9 +1,12 @@
 /** Tests of the user's code in operations, and of the connections of clients and to the database. */
 
+import { spawnSync } from 'node:child_process';
 import { get } from 'node:http';
 import { connect } from 'node:net';
+import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
+import { cargoEnvironment } from '../support/caches.ts';
 import type { Service } from './rest-writes.ts';
 
 export function testHooks({ send, created }: Service): void {
@@ -148,6 +151,17 @@ export function testConnections({ database, start }: Service): void {
     for (const settings of [{ RUST_LOG: 'info=loud' }, { LOG_FORMAT: 'JSON' }]) {
       await expect(start(settings)).rejects.toThrow('the service does not answer');
     }
+  });
+
+  test('a failed start is reported, also if the filter of the log leaves the message out', () => {
+    const message = 'LISTEN must be an address and a port\n';
+    const outcome = (RUST_LOG: string) => {
+      const program = path.join(cargoEnvironment.CARGO_TARGET_DIR, 'debug/clinic');
+      return spawnSync(program, { env: { ...process.env, RUST_LOG, LISTEN: 'nowhere' }, encoding: 'utf8' });
+    };
+    for (const filter of ['', 'error'])
+      expect(outcome(filter)).toMatchObject({ status: 1, stdout: expect.stringContaining(message), stderr: '' });
+    for (const filter of ['off', 'sqlx=debug']) expect(outcome(filter)).toMatchObject({ status: 1, stdout: '', stderr: message });
   });
 
   test('with MIGRATE=false, the service applies no migrations, and creates its own table', async () => {

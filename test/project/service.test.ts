@@ -516,6 +516,10 @@ describeWith(['cargo', 'postgresql'], 'the REST service of a project', () => {
       expect(await status('POST', '/surgeons', { name: 'Another' })).toBe(403);
       expect(await status('DELETE', `/surgeons/${surgeon}`)).toBe(403);
       expect((await send('GET', `/surgeons/${surgeon}`)).status).toBe(200);
+      // The rule precedes the parameters.
+      const invalid = `/surgeons/${surgeon}/visits?seen_by_id=${surgeon}`;
+      expect(await status('GET', invalid)).toBe(403);
+      expect((await send('GET', invalid)).status).toBe(400);
     });
 
     test('a replacement that excludes existing instances is rejected', async () => {

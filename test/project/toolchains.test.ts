@@ -294,7 +294,7 @@ mod tests {
       const before = readTree(at(tutorial));
       const failed = regenerate();
       expect(failed.status).toBe(1);
-      expect(failed.stderr).toContain('the project is as it was');
+      expect(failed.stderr).toContain('the files that it wrote are as they were');
       expect(readTree(at(tutorial))).toEqual(before);
       cargo(tutorial, 'test');
     });

@@ -106,18 +106,31 @@ restore() {
 finish() {
   status=$?
   trap - EXIT
+  trap '' HUP INT TERM
+  set +e
   if [ "$status" -ne 0 ] && [ "$saved" = true ]; then
-    if [ ! -e "$backup/after" ]; then
-      save after
+    # A subshell, so that a failure ends the restoration, but not the script.
+    (
+      set -e
+      if [ "$generated" = false ]; then
+        rm -rf "$backup/after"
+        save after
+      fi
+      restore
+    )
+    if [ $? -ne 0 ]; then
+      rm -rf "$guard"
+      echo "restoring failed; the files from before are in $backup/before" >&2
+      exit "$status"
     fi
-    restore
-    echo "regeneration failed; the project is as it was" >&2
+    echo "regeneration failed; the files that it wrote are as they were" >&2
   fi
   rm -rf "$backup" "$guard"
   exit "$status"
 }
 
 saved=false
+generated=false
 trap finish EXIT
 trap 'exit 1' HUP INT TERM
 
@@ -130,6 +143,7 @@ else
   codegen project gen . --graph "$graph"${sources} || exit 1
 fi
 save after
+generated=true
 cargo test --quiet || exit 1
 `,
     'pre-build': `# Before a build: generates the project from its ontology.

@@ -11,7 +11,8 @@ export const mainFile = (
 ): string => `//! The service of ${project.name}. Its handlers are generated in \`src/api/\`.
 //!
 //! Environment: \`DATABASE_URL\`; \`LISTEN\` (default \`127.0.0.1:8080\`); \`API_TOKEN\`, without which the
-//! service listens on loopback addresses only, and accepts requests to these and to \`localhost\` only;
+//! service listens on loopback addresses only, and accepts other requests than \`/health\` and \`/ready\` for these and
+//! for \`localhost\` only;
 //! \`POOL_SIZE\` (default 10); \`STATEMENT_TIMEOUT\` (default \`10s\`); \`MAX_REQUESTS\` in progress (default 1000); \`REQUEST_TIMEOUT\` and \`HEADER_TIMEOUT\` in seconds
 //! (default 30); \`MIGRATE\` (\`true\` or \`false\`, default \`true\`); \`RUST_LOG\` (default \`info,sqlx=warn\`);
 //! \`LOG_FORMAT\` (\`text\` or \`json\`, default \`text\`). The feature \`metrics\` adds \`${project.pages.metrics}\` for Prometheus.
@@ -62,6 +63,9 @@ async fn main() -> ExitCode {
     }
     if let Err(error) = run().await {
         tracing::error!("{error}");
+        if !tracing::enabled!(Level::ERROR) {
+            eprintln!("{error}");
+        }
         return ExitCode::FAILURE;
     }
     ExitCode::SUCCESS
@@ -160,7 +164,8 @@ async fn lock_migrations(connection: &mut PgConnection) -> sqlx::Result<()> {
 
 /// Writes logs to standard output, with the id of the request in each line of a request.
 fn start_log() -> Result<(), String> {
-    let filter = EnvFilter::try_new(variable("RUST_LOG", "info,sqlx=warn"))
+    let filter = Some(variable("RUST_LOG", "")).filter(|filter| !filter.is_empty());
+    let filter = EnvFilter::try_new(filter.as_deref().unwrap_or("info,sqlx=warn"))
         .map_err(|error| format!("RUST_LOG must be a filter of log messages: {error}"))?;
     let log = tracing_subscriber::fmt().with_env_filter(filter);
     match variable("LOG_FORMAT", "text").as_str() {

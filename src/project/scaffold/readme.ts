@@ -43,7 +43,7 @@ else console.error(result.problem.title);
 ${service === 'none' ? '' : '\nThe service sends no CORS headers: browsers need the frontend on the same origin, for example by a proxy, or `tower_http::cors::CorsLayer` in `src/main.rs`.\n'}
 ## Hooks
 
-\`examples/hooks/\` has a script for each event of codegen; each begins with the commands that register it. They take the ontology from \`CODEGEN_GRAPH\` (default: ${markdownCode(ontology)}), and \`CODEGEN_FORCE=true\` lets them replace generated files (default: \`false\`). To regenerate and test on every change of the ontology, and restore all files if the tests fail:
+\`examples/hooks/\` has a script for each event of codegen; each begins with the commands that register it. They take the ontology from \`CODEGEN_GRAPH\` (default: ${markdownCode(ontology)}), and \`CODEGEN_FORCE=true\` lets them replace generated files (default: \`false\`). To regenerate and test on every change of the ontology, and restore the files that it wrote if the tests fail:
 
 \`\`\`sh
 codegen hook create --event on-ontology-change --script examples/hooks/on-ontology-change.sh

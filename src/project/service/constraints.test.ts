@@ -11,6 +11,10 @@ test('constraints of several members, of lists and of datatypes have their axiom
 :shelf a owl:ObjectProperty , owl:FunctionalProperty ; rdfs:domain :Box ; rdfs:range :Shelf .
 :slot a owl:DatatypeProperty , owl:FunctionalProperty ; rdfs:domain :Box ; rdfs:range xsd:positiveInteger .
 :near a owl:ObjectProperty , owl:IrreflexiveProperty ; rdfs:domain :Box ; rdfs:range :Box .
+:age a owl:DatatypeProperty , owl:FunctionalProperty ; rdfs:domain :Box ; rdfs:range xsd:dayTimeDuration .
+:code a owl:DatatypeProperty , owl:FunctionalProperty ; rdfs:domain :Box ; rdfs:range xsd:token .
+:label a owl:DatatypeProperty , owl:FunctionalProperty ; rdfs:domain :Box ; rdfs:range xsd:string .
+[] a sh:NodeShape ; sh:targetClass :Box ; sh:property [ sh:path :label ; sh:pattern "^[A-Z]" ] .
 `);
   const module = text(constraintsModule(model, planSchema(model), true));
   const irreflexive = ':near a owl:IrreflexiveProperty';
@@ -21,9 +25,13 @@ test('constraints of several members, of lists and of datatypes have their axiom
     `("box_nears_irreflexive_check", &["near_ids"], "${irreflexive}")`,
     '("Box", "slot", "minimum", ":slot rdfs:range xsd:positiveInteger")',
     `("Box", "near_ids", "irreflexive", "${irreflexive}")`,
+    '("Box", "age", "pattern", ":age rdfs:range xsd:dayTimeDuration")',
+    '("Box", "code", "pattern", ":code rdfs:range xsd:token")',
+    '("boxes_code_pattern_check", &["code"], ":code rdfs:range xsd:token")',
   ]) {
     expect(module).toContain(row);
   }
+  expect(module).not.toContain(':label rdfs:range xsd:string');
 });
 
 test('a foreign key has the axiom of its own property, and a comparison names the lesser member first', async () => {

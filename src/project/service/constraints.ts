@@ -121,7 +121,10 @@ function axiomsOfValues(stated: readonly Stated[]): ReadonlyMap<string, string> 
   return found;
 }
 
-/** Returns the constraints that axioms state. The last ones are the bounds of datatypes, such as `xsd:positiveInteger`. */
+/**
+ * Returns the constraints that axioms state. The last ones are the bounds and patterns of datatypes, such as
+ * `xsd:positiveInteger`.
+ */
 function statedConstraints({ axioms }: DomainModel): readonly Stated[] {
   const stated = axioms.flatMap(({ statement, constraints, iri }) => {
     return constraints.map((one): Stated => {
@@ -129,12 +132,18 @@ function statedConstraints({ axioms }: DomainModel): readonly Stated[] {
       return { statement, kind: one.kind, class: one.class, fields, isAboutField: iri !== undefined && iri === fields[0]?.iri };
     });
   });
-  const bounds = stated.flatMap((one) => {
+  const ofDatatypes = stated.flatMap((one) => {
     const type = one.kind === 'type' ? one.fields[0]?.type : undefined;
     if (type?.kind !== 'scalar') return [];
-    return (['minimum', 'maximum'] as const).flatMap((kind) => (type[kind] ? [{ ...one, kind }] : []));
+    const implied = {
+      minimum: type.minimum !== undefined,
+      maximum: type.maximum !== undefined,
+      // The patterns of shapes are in XPath syntax.
+      pattern: type.patterns?.some(({ syntax }) => syntax === 'xsd'),
+    };
+    return Object.entries(implied).flatMap(([kind, isImplied]) => (isImplied ? [{ ...one, kind }] : []));
   });
-  return [...stated.filter(({ fields }) => fields.length > 0), ...bounds];
+  return [...stated.filter(({ fields }) => fields.length > 0), ...ofDatatypes];
 }
 
 function fieldsOfConstraint(constraint: Constraint): readonly Field[] {

@@ -45,7 +45,8 @@ export const PROBLEM_CODES = {
   too_large: '413: The body is too large.',
   unsupported_media_type: '415: The `Content-Type` is not supported.',
   invalid_value: '422: The body violates a constraint, or refers to an instance that does not exist.',
-  key_reused: '422: Another request had the same `Idempotency-Key` and a different body.',
+  key_reused:
+    '422: Another request had the same `Idempotency-Key` and a different body, or an older version of the service answered it.',
   too_many_requests: '429: Too many requests are in progress.',
   internal_error: '500: The server failed.',
   unavailable: '503: The database is busy or does not answer.',
@@ -62,6 +63,8 @@ interface Failure {
   readonly example: readonly [status: number, title: string, detail?: string];
   /** The member `code` of its example, if problems have one. */
   readonly code: keyof typeof PROBLEM_CODES;
+  /** The member `errors` of its example for the generated service, which always sends them. */
+  readonly errors?: readonly TreeMap[];
   readonly headers?: TreeMap;
 }
 
@@ -73,6 +76,7 @@ const FAILURES: Readonly<Record<ErrorStatus, Failure>> & Readonly<Record<500 | '
     description: 'The request is malformed.',
     example: [400, 'Bad Request', 'A query parameter is invalid.'],
     code: 'invalid_request',
+    errors: [{ parameter: 'sort', detail: '"x" is no member to sort by' }],
   },
   401: {
     name: 'Unauthorized',
@@ -122,9 +126,11 @@ const FAILURES: Readonly<Record<ErrorStatus, Failure>> & Readonly<Record<500 | '
   422: {
     name: 'UnprocessableContent',
     description: 'The request body violates its schema, or refers to an instance that does not exist.',
-    serviceNote: ' Or another request had the same `Idempotency-Key` and a different body.',
+    serviceNote:
+      ' Or another request had the same `Idempotency-Key` and a different body, or an older version of the service answered it.',
     example: [422, 'Unprocessable Entity', 'The body violates constraints.'],
     code: 'invalid_value',
+    errors: [{ pointer: '#/name', detail: 'must be at most 255 characters long' }],
   },
   429: {
     name: 'TooManyRequests',
@@ -329,11 +335,11 @@ function bodySchema(name: string, { isBulk }: Operation): TreeMap {
 }
 
 function failureResponse(
-  { description, serviceNote, example: [status, title, detail], code, headers }: Failure,
+  { description, serviceNote, example: [status, title, detail], code, errors, headers }: Failure,
   names: Names,
   isFull: boolean,
 ): TreeMap {
-  const example = { ...problemExample(status, title, detail), ...(isFull && { code }) };
+  const example = { ...problemExample(status, title, detail), ...(isFull && { code, errors }) };
   return {
     description: isFull && serviceNote !== undefined ? description + serviceNote : description,
     headers,

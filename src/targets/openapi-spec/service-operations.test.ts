@@ -20,6 +20,7 @@ interface Operation {
 let operation: (path: string, method: string) => Operation | undefined;
 let parameters: Readonly<Record<string, TreeMap>>;
 let schemas: Readonly<Record<string, TreeMap>>;
+let responses: Readonly<Record<string, TreeMap>>;
 
 beforeAll(async () => {
   const { model } = await modelOfTurtle(`${PREFIXES}
@@ -31,9 +32,9 @@ beforeAll(async () => {
     :NoteShape a sh:NodeShape ; sh:targetClass :Note ; sh:closed true ; sh:property [ sh:path :knows ; sh:minCount 0 ] .`);
   const { paths, components } = openApiDocument(model, undefined, 'full') as unknown as {
     readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
-    readonly components: Readonly<Record<'parameters' | 'schemas', Readonly<Record<string, TreeMap>>>>;
+    readonly components: Readonly<Record<'parameters' | 'schemas' | 'responses', Readonly<Record<string, TreeMap>>>>;
   };
-  ({ parameters, schemas } = components);
+  ({ parameters, schemas, responses } = components);
   operation = (path, method) => paths[path]?.[method];
 });
 
@@ -83,6 +84,14 @@ test('a list of related instances states the reference that relates them', () =>
     'List the agents in `know_ids` of this note',
   ]);
   expect(texts[0]?.description).toBe('Returns a page of the posts whose `author_id` is the agent with this `id`.');
+});
+
+test('examples of invalid values name them', () => {
+  const problem = (errors: TreeMap[]) => ({ content: { 'application/problem+json': { example: { errors } } } });
+  expect(responses).toMatchObject({
+    BadRequest: problem([{ parameter: 'sort', detail: '"x" is no member to sort by' }]),
+    UnprocessableContent: problem([{ pointer: '#/name', detail: 'must be at most 255 characters long' }]),
+  });
 });
 
 test('an instance is replaced by the body of a new one', () => {

@@ -26,7 +26,7 @@ use super::connections::{Arguments, List, Page, Related};
 use super::creation::create_all;
 use super::failures::{is_correctable, user_errors};
 use super::filters::{Column, Condition, Selection};
-use super::http::{unreadable, Body, Caller, Parameters};
+use super::http::{unreadable, Body, Caller, Object, Parameters};
 use super::idempotency;
 use super::problem::{Code, Problem};
 use super::resource::{authorized, hidden, listed, Instance, Operation, Resource, Updatable};
@@ -200,7 +200,7 @@ pub fn handlers() -> MethodRouter<PgPool> {
     get(query_or_editor).post(post)
 }
 
-async fn post(caller: Caller, Body(request): Body<Request>) -> Json<Response> {
+async fn post(caller: Caller, Body(Object(request)): Body<Object<Request>>) -> Json<Response> {
     execute(caller, request).await
 }
 

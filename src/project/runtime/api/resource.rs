@@ -343,7 +343,7 @@ pub fn related<P: Resource, R: Resource>(
               Id(id): Id,
               Parameters(parameters): Parameters| async move {
             let condition = Condition::of_id(before, id, after);
-            related_page::<P, R>(&pool, &caller, id, parameters, condition).await
+            related_page::<P, R>(&pool, &caller, id, parameters, condition, None).await
         },
     )
 }
@@ -356,26 +356,28 @@ pub fn related_by<P: Resource, R: Resource>(member: &'static str) -> MethodRoute
               caller: Caller,
               Id(id): Id,
               Parameters(parameters): Parameters| async move {
-            let is_fixed = |name: &str| name.split('[').next() == Some(member);
-            if let Some((name, _)) = parameters.iter().find(|(name, _)| is_fixed(name)) {
-                return Err(Problem::parameter(name, "is no parameter of this list"));
-            }
             let condition = condition(member, &id.to_string(), R::COLUMNS)?;
-            related_page::<P, R>(&pool, &caller, id, parameters, condition).await
+            related_page::<P, R>(&pool, &caller, id, parameters, condition, Some(member)).await
         },
     )
 }
 
+/// Returns a page of related instances. `fixed` is the member that the path fixes.
 async fn related_page<P: Resource, R: Resource>(
     pool: &PgPool,
     caller: &Caller,
     id: Uuid,
     mut parameters: Vec<(String, String)>,
     condition: Condition,
+    fixed: Option<&str>,
 ) -> Result<Response, Problem> {
     let mut session = Session::reading(pool);
     P::permit(caller, &mut session, Operation::Get, Some(id)).await?;
     let visible = listed::<R>(caller, &mut session).await?;
+    let is_fixed = |name: &str| fixed.is_some() && name.split('[').next() == fixed;
+    if let Some((name, _)) = parameters.iter().find(|(name, _)| is_fixed(name)) {
+        return Err(Problem::parameter(name, "is no parameter of this list"));
+    }
     let relations = take_relations(&mut parameters, R::RELATIONS)?;
     let mut rows = Selection::of_list(&parameters, R::COLUMNS)?;
     authorized::<P>(caller, &mut session, Operation::Get, id).await?;
