@@ -13,7 +13,8 @@ export function totalsText(count: number, totals: Readonly<Record<string, Totals
   const widths = head.map((title, i) => Math.max(title.length, ...rows.map((row) => row[i]?.length ?? 0)));
   const aligned = (row: readonly string[]) =>
     row.map((cell, i) => (i === 0 ? cell.padEnd(widths[i] ?? 0) : cell.padStart(widths[i] ?? 0))).join('  ');
-  const legend = 'enforced: violations are rejected; approximated: some are rejected, or your code must check; dropped: none are rejected';
+  const legend =
+    'enforced: violations are rejected; approximated: some are rejected, or your code must check; dropped: none are rejected';
   return [`${count} ${count === 1 ? 'axiom' : 'axioms'}`, '', aligned(head), ...rows.map(aligned), '', legend];
 }
 
