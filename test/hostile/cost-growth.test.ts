@@ -39,14 +39,18 @@ async function costOf(work: () => Promise<unknown>): Promise<number> {
   return least;
 }
 
-/** Expects the cost of work to grow at most in proportion to the size of its input. */
+/** Expects the cost of work to grow at most in proportion to the size of its input, in one of three measurements. */
 async function expectProportion(size: number, workOn: (size: number) => () => Promise<unknown>): Promise<void> {
   await workOn(Math.ceil(size / 2))();
-  const small = await costOf(workOn(size));
-  const large = await costOf(workOn(FACTOR * size));
-  expect(large, `${small} ms, and ${large} ms for ${FACTOR} times as much`).toBeLessThan(
-    MOST * Math.max(small, NOISE / 2) + NOISE,
-  );
+  for (let measurement = 1; ; measurement++) {
+    const small = await costOf(workOn(size));
+    const large = await costOf(workOn(FACTOR * size));
+    const most = MOST * Math.max(small, NOISE / 2) + NOISE;
+    // A busy machine changes the speed of the processor between the two sizes.
+    if (large >= most && measurement < 3) continue;
+    expect(large, `${small} ms, and ${large} ms for ${FACTOR} times as much`).toBeLessThan(most);
+    return;
+  }
 }
 
 test('finds work whose cost is quadratic', async () => {
