@@ -81,7 +81,8 @@ const OPTIONAL_DEFAULT_CODE = [
 
 /** Replaces code of `UpdateModel._dump_set` if a field has another name in JSON. */
 const ALIASES = [
-  '        return {name: value for name, value in dumped.items() if name in self.model_fields_set}',
+  `        given = self.model_fields_set
+        return {name: value for name, value in dumped.items() if name in given}`,
   `        fields = type(self).model_fields
         unset = fields.keys() - self.model_fields_set
         names = {fields[name].serialization_alias or name for name in unset}

@@ -10,7 +10,8 @@ class UpdateModel(Model, extra="forbid"):
     @model_serializer(mode="wrap")
     def _dump_set(self, handler: SerializerFunctionWrapHandler) -> dict[str, Any]:
         dumped = handler(self)
-        return {name: value for name, value in dumped.items() if name in self.model_fields_set}
+        given = self.model_fields_set
+        return {name: value for name, value in dumped.items() if name in given}
 
 
 def _reject_none(value: object) -> object:
