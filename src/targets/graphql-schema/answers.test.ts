@@ -46,8 +46,7 @@ test('the types for comparisons are those of the schema, also for a discriminato
   const { model } = await modelOfTurtle(':Sample a owl:Class . :Blood a owl:Class ; rdfs:subClassOf :Sample .');
   const [file] = graphqlSchema.generate(model);
   for (const cls of model.classes) {
-    const [, printedType] =
-      new RegExp(`input Create${cls.name}Input \\{[^}]*kind: (.*)`).exec(file?.content ?? '') ?? [];
+    const [, printedType] = new RegExp(`input Create${cls.name}Input \\{[^}]*kind: (.*)`).exec(file?.content ?? '') ?? [];
     const kind = cls.allFields.find(({ discriminator }) => discriminator);
     expect(kind && graphqlTypesOf(model).input(cls, kind, 'create'), cls.name).toEqual({ type: printedType, mayBeLeftOut: true });
   }

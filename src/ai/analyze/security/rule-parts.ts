@@ -52,7 +52,8 @@ export function secretRule(forms: readonly AssignmentForm[], stringKind: string)
   return {
     rule: 'hard-coded-secret',
     // The name of a secret, then a string without spaces that contains a digit or punctuation.
-    prefilter: /(?:pass(?:word|wd|phrase)|pwd|secret|key|token|bearer)s?['"`\]]*\s*(?::[^=;,(){}\n]{0,200})?[:=]\s*[\w&#]{0,4}['"`]{1,3}[\w$/.:-]{0,400}[0-9!@#%^&*+=]/i,
+    prefilter:
+      /(?:pass(?:word|wd|phrase)|pwd|secret|key|token|bearer)s?['"`\]]*\s*(?::[^=;,(){}\n]{0,200})?[:=]\s*[\w&#]{0,4}['"`]{1,3}[\w$/.:-]{0,400}[0-9!@#%^&*+=]/i,
     node: { any: query },
     // Reports only if $KEY is the name of a secret and $SECRET can be a secret.
     check: 'SECRET',

@@ -89,7 +89,12 @@ export const rustRules: readonly NodeRule[] = [
   },
   ...['danger_accept_invalid_certs', 'danger_accept_invalid_hostnames'].map((name): NodeRule => {
     const node = rustCall(name, argument(1, { regex: '^true$' }));
-    return { rule: 'tls-verification-disabled', prefilter: new RegExp(name), node, message: `${name}(true) accepts any certificate` };
+    return {
+      rule: 'tls-verification-disabled',
+      prefilter: new RegExp(name),
+      node,
+      message: `${name}(true) accepts any certificate`,
+    };
   }),
   {
     rule: 'tls-verification-disabled',
