@@ -206,7 +206,7 @@ export function partial<T, Name extends keyof T = keyof T>(
   { fields, rules }: ObjectSchema<T>,
   ...names: readonly Name[]
 ): ObjectSchema<Omit<T, Name> & Partial<Pick<T, Name>>> {
-  const freed = ([name, field]: readonly [string, unknown]): unknown[] => {
+  const freed = ([name, field]: readonly [string, unknown]): readonly [string, unknown] => {
     const { check } = field as Schema<unknown>;
     const absent: Check = (value, path, issues) =>
       value === undefined || check(value, path, issues);
