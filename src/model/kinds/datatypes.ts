@@ -26,8 +26,9 @@ const NMTOKEN = '\\c+';
 const NAME = '\\i\\c*';
 const NCNAME = '[\\i-[:]][\\c-[:]]*';
 const QNAME = `(${NCNAME}:)?${NCNAME}`;
-// Durations without years and months, and with these alone (sections 3.4.26 and 3.4.27).
-const YEAR_MONTH = '[^DT]*';
+// Durations with years and months alone, and without these (sections 3.4.26 and 3.4.27). Here, any duration of length zero is
+// written PT0S.
+const YEAR_MONTH = '[^DT]*|PT0S';
 const DAY_TIME = '[^YM]*(T.*)?';
 const listed = (item: string): string => `${item}( ${item})*`;
 

@@ -13,10 +13,11 @@ import {
   type Field,
   isBuiltIn,
   isReference,
+  type Pattern,
   type ReferenceField,
   type ScalarType,
 } from '../../model/index.ts';
-import { textsMatching } from '../text/index.ts';
+import { createMatcher, textsMatching } from '../text/index.ts';
 import { isForeignKey } from './order.ts';
 import type { Table } from './plan.ts';
 import { originalField } from './queries.ts';
@@ -194,10 +195,8 @@ class SampleRows {
   }
 
   #sample(field: Field, type: ValueType, n: number): string {
-    // An INTERVAL does not keep the text that a pattern is about.
-    const isText = type.kind === 'scalar' && type.scalar !== 'duration';
-    const hasPatterns = isText && type.patterns !== undefined && type.values === undefined;
-    return (hasPatterns ? this.#text(field, type) : undefined) ?? sample(type, n);
+    if (type.kind !== 'scalar' || type.patterns === undefined || type.values !== undefined) return sample(type, n);
+    return (type.scalar === 'duration' ? duration(type.patterns, n) : this.#text(field, type)) ?? sample(type, n);
   }
 
   /** @param single gets the value by the name of the field, unless it is a list */
@@ -212,6 +211,12 @@ class SampleRows {
     const others = Array.from({ length: Math.max(0, count - contains.length) }, (_, i) => value(n + i));
     return arrayValue(type, [...contains, ...others]);
   }
+}
+
+/** Returns a duration that matches patterns: one with days and times, or with years and months only. */
+function duration(patterns: readonly Pattern[], n: number): string | undefined {
+  const isMatch = createMatcher(patterns);
+  return [`P${n % 1000}DT4H`, `P1Y${n % 12}M`].find((text) => isMatch?.(text));
 }
 
 /** Returns the INSERT for some rows, without columns that have no value in any of them. */
