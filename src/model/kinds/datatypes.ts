@@ -28,7 +28,7 @@ const NCNAME = '[\\i-[:]][\\c-[:]]*';
 const QNAME = `(${NCNAME}:)?${NCNAME}`;
 // Durations with years and months alone, and without these (sections 3.4.26 and 3.4.27). Here, any duration of length zero is
 // written PT0S.
-const YEAR_MONTH = '[^DT]*|PT0S';
+const YEAR_MONTH = '[^DT]*(T0S)?';
 const DAY_TIME = '[^YM]*(T.*)?';
 const listed = (item: string): string => `${item}( ${item})*`;
 
