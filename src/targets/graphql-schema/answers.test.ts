@@ -3,7 +3,7 @@ import { modelOfTurtle } from '../../../test/support/ontologies.ts';
 import { demandsOn } from '../../model/index.ts';
 import { answerTo } from '../core/index.ts';
 import { answers } from './answers.ts';
-import { graphqlSchema, graphqlTypesOf } from './index.ts';
+import { graphqlSchema } from './index.ts';
 
 const boundOf = async (datatype: string, bound: string) => {
   const { model } = await modelOfTurtle(`
@@ -39,15 +39,5 @@ test('inputs note what the server checks, also of an abstract superclass, which 
     expect(description, input).toContain('no two instances have the same code and batch');
     expect(fields, input).toMatch(/values are unique\.\n {2}"""\n {2}code:/);
     expect(fields, input).toMatch(/never refers to the instance itself\.\n {2}"""\n {2}origin_id:/);
-  }
-});
-
-test('the types for comparisons are those of the schema, also for a discriminator, which the server supplies', async () => {
-  const { model } = await modelOfTurtle(':Sample a owl:Class . :Blood a owl:Class ; rdfs:subClassOf :Sample .');
-  const [file] = graphqlSchema.generate(model);
-  for (const cls of model.classes) {
-    const [, printedType] = new RegExp(`input Create${cls.name}Input \\{[^}]*kind: (.*)`).exec(file?.content ?? '') ?? [];
-    const kind = cls.allFields.find(({ discriminator }) => discriminator);
-    expect(kind && graphqlTypesOf(model).input(cls, kind, 'create'), cls.name).toEqual({ type: printedType, mayBeLeftOut: true });
   }
 });

@@ -46,12 +46,13 @@ export function graphqlTypesOf(model: DomainModel): GraphqlTypes {
       if (!member) return undefined;
       // The demands on the field as a whole, such as a default, and on each of its values.
       const { whole = [], each = [] } = demandsOn(cls).fields.get(field) ?? {};
-      // The demands that the input states as a default value, except for discriminators; see `answers.ts`.
+      // The demands that the input states as a default value; see `answers.ts`.
       const isDefault = (demand: Demand) =>
-        demand.kind === 'default' || demand.kind === 'constant' || (demand.kind === 'generated' && demand.value === 'zero');
+        demand.kind === 'default' ||
+        (demand.kind === 'constant' && !field.discriminator) ||
+        (demand.kind === 'generated' && demand.value === 'zero');
       // As in `inputs.ts`: updates have no default values, and a list that a create input leaves out is empty.
-      const hasDefault =
-        (role === 'create' && !field.discriminator && [...whole, ...each].some(isDefault)) || member.absent === 'empty';
+      const hasDefault = (role === 'create' && [...whole, ...each].some(isDefault)) || member.absent === 'empty';
       const type = inputType(member, hasDefault, names);
       return { type, mayBeLeftOut: hasDefault || !type.endsWith('!') };
     },
