@@ -208,7 +208,8 @@ class ReferenceChooser {
       if (!this.#isValid(cls, value)) continue;
       for (const { field } of draft.references) {
         const id = value[field.name];
-        if (field.unique && id !== undefined) this.#used.add(qualifiedName(field), id);
+        if (!field.unique || id === undefined) continue;
+        for (const one of Array.isArray(id) ? id : [id]) this.#used.add(qualifiedName(field), one);
       }
       return { class: cls, value };
     }

@@ -310,6 +310,13 @@ describe('shapes', () => {
     expect(field(model, 'q')).toMatchObject({ label: 'The Q', doc: 'What it is.' });
   });
 
+  test('describe a field in their class instead of the comment of the property', async () => {
+    const model = await build(
+      `${A}${data('p', 'xsd:string')}:p rdfs:comment "A thing of many classes." .${shape(':p', 'sh:description "The thing of A."')}`,
+    );
+    expect(field(model, 'p').doc).toBe('The thing of A.');
+  });
+
   test('limit an inverse path to one value', async () => {
     const model = await build(
       `${A}:B a owl:Class . :p a owl:ObjectProperty , owl:FunctionalProperty ; rdfs:domain :A ; rdfs:range :B .${shape('[ sh:inversePath :p ]', 'sh:maxCount 1 ; sh:minCount 1', ':B')}`,

@@ -35,15 +35,17 @@ function mainFile(modules: readonly string[]): string {
     separated([
       '//! Every model survives the way from JSON and back.',
       [...modules].sort().map((module) => `mod ${module};`),
+      `use ${path('std')}::fmt::Debug;`,
       // Separate groups, because the style editions of rustfmt sort them differently.
       `use ${path('serde')}::de::DeserializeOwned;`,
       `use ${path('serde')}::Serialize;`,
       [
-        '/// Reads an instance from JSON, writes it again, and compares.',
-        'fn round_trip<T: DeserializeOwned + Serialize>(json: &str) {',
-        `    let given: ${path('serde_json')}::Value = ${path('serde_json')}::from_str(json).unwrap();`,
-        `    let instance: T = ${path('serde_json')}::from_str(json).unwrap();`,
-        `    assert_eq!(${path('serde_json')}::to_value(instance).unwrap(), given);`,
+        '/// Reads an instance from JSON, writes it, reads it again, and compares.',
+        'fn round_trip<T: Debug + DeserializeOwned + PartialEq + Serialize>(json: &str) {',
+        `    let given: T = ${path('serde_json')}::from_str(json).unwrap();`,
+        `    let written = ${path('serde_json')}::to_string(&given).unwrap();`,
+        `    let read: T = ${path('serde_json')}::from_str(&written).unwrap();`,
+        '    assert_eq!(read, given);',
         '}',
       ],
     ]),

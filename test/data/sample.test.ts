@@ -102,6 +102,17 @@ describe('generated instances', () => {
     ]);
   });
 
+  test('share no reference of a list if each instance may be referred to only once', async () => {
+    const turtle = `:Box a owl:Class ; rdfs:subClassOf [ a owl:Restriction ; owl:onProperty :part ; owl:minCardinality 1 ] . :Part a owl:Class .
+      :part a owl:ObjectProperty , owl:InverseFunctionalProperty ; rdfs:domain :Box ; rdfs:range :Part .`;
+    const { model } = await modelOfTurtle(turtle);
+    const parts = sampleFrom(model.classes, { count: 6, seed: 1 }).instances.flatMap(
+      ({ value }) => (value['part_ids'] as string[] | undefined) ?? [],
+    );
+    expect(parts.length).toBeGreaterThan(1);
+    expect(new Set(parts).size).toBe(parts.length);
+  });
+
   test('have absolute IRIs for a pattern that also matches relative ones', async () => {
     const { model } = await modelOfTurtle(
       `:A a owl:Class . :page a owl:ObjectProperty ; rdfs:domain :A .

@@ -77,3 +77,11 @@ test('a collision names the classes of both properties, and the policy that avoi
     [':line2 and :line_2 of Thing both get the name "line2"; codegen calls :line2 "line2_2"', false],
   ]);
 });
+
+test('of several labels in a language, the one that equals the local name is the name', async () => {
+  const { model } = await modelOfTurtle(`:A a owl:Class .
+    :identifier a owl:DatatypeProperty ; rdfs:domain :A ; rdfs:range xsd:string ; rdfs:label "VAT number" , "identifier" .
+    :code a owl:DatatypeProperty ; rdfs:domain :A ; rdfs:range xsd:string ; rdfs:label "Kennung"@de , "short code"@en , "code"@de .
+    :APOLLO_SV_00000522 a owl:DatatypeProperty ; rdfs:domain :A ; rdfs:range xsd:string ; rdfs:label "data set of counts" .`);
+  expect(model.classes[0]?.fields.map(({ name }) => name)).toEqual(['id', 'identifier', 'short_code', 'data_set_of_counts']);
+});

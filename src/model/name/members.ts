@@ -4,10 +4,10 @@
  * first gets it, and the other one gets another name, with a warning.
  */
 
-import { pushTo } from '../../ontology/index.ts';
+import { pushTo, rdfs } from '../../ontology/index.ts';
 import { areRelated, type ClassDraft, isA } from '../draft.ts';
 import { getOrCreate } from '../get-or-create.ts';
-import type { Reader } from '../read/reader.ts';
+import type { Reader, Text } from '../read/reader.ts';
 import { type Candidates, type OwnNames, type Property, rangeIn } from '../type/property.ts';
 import { hasKanjiCodePoints } from '../words/japanese.ts';
 import { isAscii, isLatin, isSentence } from '../words/latin.ts';
@@ -237,7 +237,12 @@ export class MemberNames {
     const ownLabel = isLabelled ? this.#reader.rdfsLabel(iri, statements) : undefined;
     const label = ownLabel ?? (isLabelled && isCode ? this.#reader.label(iri, statements) : undefined);
     const isName = label && isLatin(label.value) && (!isSentence(label.value) || isCode);
-    const name = isName ? fieldName(this.#reader.transliterate(label.value, label.language)) : '';
+    const nameOf = ({ value, language }: Text) => fieldName(this.#reader.transliterate(value, language));
+    const labels = isName ? this.#reader.ontology.literals(iri, rdfs.label) : [];
+    // Of several labels in a language, the first one may be about one use of the property only.
+    const isLocalName = labels.some((one) => one.language === label?.language && nameOf(one) === local);
+    const labelName = isName ? nameOf(label) : '';
+    const name = isLocalName ? local : labelName;
     // Equal strings become one object, which saves memory.
     return { label: name === local ? local : name, local, candidates: undefined };
   }

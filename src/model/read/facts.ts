@@ -78,6 +78,8 @@ export interface Disjunction {
   readonly values: ReadonlyMap<Node, AlternativeValues>;
   /** What it states besides such values, which is not checked. */
   readonly shortfall?: string | undefined;
+  /** Exactly one of them holds (SHACL, 4.6.4). */
+  readonly isExclusive?: boolean;
   readonly axiom: AxiomDraft;
 }
 

@@ -176,12 +176,10 @@ class Shapes {
       axiom.addShortfall(ADVISORY);
       return true;
     }
-    const isOnlyOne = statement.predicate === sh.xone;
-    const shortfall =
-      alternatives.shortfall ?? (isOnlyOne ? 'codegen does not check that only one alternative is satisfied' : undefined);
+    const isExclusive = statement.predicate === sh.xone;
     for (const target of targets) {
       for (const property of alternatives.values.keys()) this.#facts.mention(target, property, 'shape', axiom.place);
-      this.#facts.addDisjunction(target, { ...alternatives, shortfall, axiom }, 'shape');
+      this.#facts.addDisjunction(target, { ...alternatives, isExclusive, axiom }, 'shape');
     }
     return true;
   }

@@ -22,14 +22,17 @@ export interface Context {
   readonly log: AssumptionLog;
 }
 
-/** Describes a member by the label and description of a shape, if the property has none in the ontology. */
+/**
+ * Describes a member by the description of a shape, which is about the property in this class (SHACL, 2.3.2.1), and by the
+ * label of the shape if the property has none in the ontology.
+ */
 export function describeByShape(member: FieldDraft | RelationDraft, facts: Facts, property: Property, cls: ClassDraft): void {
-  if (property.label !== undefined && property.doc !== undefined) return;
   const hints = facts.hints(cls.iri, property.iri);
   const label = property.label ?? hints.label?.replace(/\s+/g, ' ');
   // A label that only the shape has also becomes the documentation, if there is no other.
-  const text = hints.doc ?? (property.label === undefined ? hints.label : undefined);
-  const doc = docBeyondName(property.doc ?? (text === undefined ? undefined : cleanText(text)), member.name);
+  const otherText = property.label === undefined ? hints.label : undefined;
+  const text = hints.doc ?? property.doc ?? otherText;
+  const doc = docBeyondName(text === undefined ? undefined : cleanText(text), member.name);
   if (label !== undefined) member.label = label;
   if (doc !== undefined) member.doc = doc;
 }

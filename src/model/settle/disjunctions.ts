@@ -1,6 +1,6 @@
 /**
  * Applies alternatives of which one holds: if an instance needs an `email` or a `phone`, the class gets a total, which requires
- * at least one value in both fields together. Neither field is required by itself.
+ * at least one value in both fields together, or exactly one. Neither field is required by itself.
  */
 
 import type { ClassDraft, FieldDraft } from '../draft.ts';
@@ -12,7 +12,7 @@ export function settleDisjunctions(classes: readonly ClassDraft[], facts: Facts)
   for (const cls of classes) for (const disjunction of facts.disjunctions(cls.iri)) applyDisjunction(cls, disjunction);
 }
 
-function applyDisjunction(cls: ClassDraft, { alternatives, shortfall, axiom }: Disjunction): void {
+function applyDisjunction(cls: ClassDraft, { alternatives, shortfall, isExclusive = false, axiom }: Disjunction): void {
   const properties = [...new Set(alternatives.flat())];
   const fields = cls.allFields.filter((field) => field.iri !== undefined && properties.includes(field.iri) && !field.absent);
   const hasAllFields = properties.every((iri) => fields.some((field) => field.iri === iri));
@@ -20,7 +20,9 @@ function applyDisjunction(cls: ClassDraft, { alternatives, shortfall, axiom }: D
     axiom.addShortfall('the alternatives are not checked, because not all of them constrain fields of the class');
     return;
   }
+  const isCounted = isExclusive && countsAlternatives(alternatives, fields) && shortfall === undefined;
   if (shortfall !== undefined) axiom.addShortfall(shortfall);
+  else if (isExclusive && !isCounted) axiom.addShortfall('codegen does not check that only one alternative is satisfied');
   else if (fields.some((field) => field.cardinality === 'many'))
     axiom.addShortfall('for lists, the alternatives are not checked');
   const required = fields.find((field) => field.cardinality === 'one' || (field.minItems ?? 0) > 0);
@@ -31,10 +33,20 @@ function applyDisjunction(cls: ClassDraft, { alternatives, shortfall, axiom }: D
     axiom.addShortfall('all alternatives are about one field');
   } else {
     const name = unusedTotalName(cls, fields);
-    const total: Total = { name, fields, minItems: 1, ...(axiom.place && { place: axiom.place }) };
+    const most = isCounted && { maxItems: 1 };
+    const total: Total = { name, fields, minItems: 1, ...most, ...(axiom.place && { place: axiom.place }) };
     cls.totals.push(total);
     axiom.add({ kind: 'total', class: cls, total });
   }
+}
+
+/** Returns whether as many alternatives hold as fields have a value: each needs another one, which has at most one value. */
+function countsAlternatives(alternatives: Disjunction['alternatives'], fields: readonly FieldDraft[]): boolean {
+  return (
+    alternatives.every((needed) => needed.length === 1) &&
+    fields.length === alternatives.length &&
+    fields.every(({ cardinality }) => cardinality === 'optional')
+  );
 }
 
 /** Returns a name that no other total has in the class, its superclasses, its subclasses and their superclasses. */

@@ -53,13 +53,14 @@ export function unifiedSpelling(snake: string): string {
   return snake.replace(/(?<!_)_+(?=\d)/g, '');
 }
 
-/** Returns whether a local name is a code without a meaning for users: `GO_0008150`, `Q42`, `C00012345`, `0001`, a UUID. */
+/** Returns whether a local name is a code without a meaning for users: `GO_0008150`, `APOLLO_SV_00000522`, `Q42`, `C00012345`, `0001`, a UUID. */
 export function isOpaque(local: string): boolean {
   // All codes but UUIDs, which have 32 characters or more, end in a digit.
   if (!isNumbered(local) && local.length < 32) return false;
   return (
     /^\d+$/.test(local) ||
     /^[A-Za-z]{1,12}[_-]\d{3,}$/.test(local) ||
+    /^[A-Z]{1,12}_[A-Za-z]{1,12}_\d{4,}$/.test(local) ||
     /^[A-Z]\d+$/.test(local) ||
     /^[A-Za-z]{1,12}\d{5,}$/.test(local) ||
     /^(?:[a-z]{1,12}[_-])?[0-9a-f]{8}[_-]?(?:[0-9a-f]{4}[_-]?){3}[0-9a-f]{12}$/i.test(local)

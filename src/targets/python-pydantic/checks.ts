@@ -119,20 +119,19 @@ export function totalCheck(total: Total, role: FieldRole, members?: ReadonlySet<
     return isUpdate ? `len(${value} or [])` : `len(${value})`;
   });
   const sum = { open: 'sum(', items: [{ open: '(', items: valueCounts, close: ')' }], close: ')' };
-  const bounds = [
-    ...(minItems === undefined ? [] : [`at least ${minItems}`]),
-    ...(maxItems === undefined ? [] : [`at most ${maxItems}`]),
-  ];
-  const test =
-    lower === undefined
-      ? `count > ${maxItems}`
-      : maxItems === undefined
-        ? `count < ${lower}`
-        : `not ${lower} <= count <= ${maxItems}`;
+  const [test, bounds] = totalTest(lower, maxItems);
   return [
     layOut('count = ', sum, '', lineWidth - 2 * tab.length),
-    raiseStatement([test], `${attributeNames(fields)} must have ${bounds.join(' and ')} values in all`),
+    raiseStatement([test], `must have ${bounds} of ${attributeNames(fields)} in all`),
   ];
+}
+
+/** Returns the test that a count is out of bounds, and the bounds in words. */
+function totalTest(least: number | undefined, most: number | undefined): readonly [test: string, bounds: string] {
+  if (least === undefined) return [`count > ${most}`, `at most ${most}`];
+  if (most === undefined) return [`count < ${least}`, `at least ${least}`];
+  if (least === most) return [`count != ${most}`, `exactly ${most}`];
+  return [`not ${least} <= count <= ${most}`, `at least ${least} and at most ${most}`];
 }
 
 /** Prints the check that the values of two fields are in order, if both have one. */

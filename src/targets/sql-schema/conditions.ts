@@ -60,6 +60,7 @@ function pairBounds(conditionsAndBounds: readonly ConditionOrBound[]): Condition
 function boundsCondition(expression: string, bounds: readonly ExpressionBound[]): string {
   const lower = bounds.find(({ side }) => side === 'minimum')?.bound;
   const upper = bounds.find(({ side }) => side === 'maximum')?.bound;
+  if (lower?.inclusive && upper?.inclusive && lower.value === upper.value) return `${expression} = ${lower.value}`;
   if (lower?.inclusive && upper?.inclusive) return `${expression} BETWEEN ${lower.value} AND ${upper.value}`;
   return [
     ...(lower ? [`${expression} >${lower.inclusive ? '=' : ''} ${lower.value}`] : []),

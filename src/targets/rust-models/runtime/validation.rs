@@ -297,7 +297,7 @@ impl Violations {
     pub(super) fn min_total(&mut self, counts: &[(&str, usize)], least: usize) {
         let total: usize = counts.iter().map(|(_, count)| count).sum();
         let names = Names(counts);
-        let message = format_args!("must have at least {least} values of {names} in all");
+        let message = format_args!("must have at least {least} of {names} in all");
         self.check("", total >= least, "total", message);
     }
 }
@@ -308,7 +308,7 @@ impl Violations {
     pub(super) fn max_total(&mut self, counts: &[(&str, usize)], most: usize) {
         let total: usize = counts.iter().map(|(_, count)| count).sum();
         let names = Names(counts);
-        let message = format_args!("must have at most {most} values of {names} in all");
+        let message = format_args!("must have at most {most} of {names} in all");
         self.check("", total <= most, "total", message);
     }
 }
