@@ -1,7 +1,7 @@
 /** Reads and writes the registry: `.codegen/hooks.json` has the hooks of a project. */
 
 import path from 'node:path';
-import { fail, findSyntaxError, isSystemError, readRegular, reasonOf } from '../diagnostics/index.ts';
+import { fail, findSyntaxError, isSystemError, parseJson, readRegular, reasonOf, type Tree } from '../diagnostics/index.ts';
 import { type EventName, eventNames, isEventName } from './events.ts';
 import { type Project, rejectLinks } from './project.ts';
 
@@ -100,7 +100,19 @@ export function parseRegistry(file: string, text: string | undefined): readonly 
     const { why, at } = findSyntaxError(text) ?? { why: error.message, at: 0 };
     return failAt(file, text, at, why);
   }
-  return hooksOf(json, (reason) => fail('registry-broken', { reason }, { file }));
+  const reject: Reject = (reason) => fail('registry-broken', { reason }, { file });
+  // JSON.parse keeps the last of two members only, so a careless merge would lose hooks.
+  const repeated = repeatedKey(parseJson(text));
+  if (repeated !== undefined) reject(`an object has the key "${repeated}" twice`);
+  return hooksOf(json, reject);
+}
+
+function repeatedKey(tree: Tree | undefined): string | undefined {
+  if (tree?.kind === 'array') return tree.items.map(repeatedKey).find((key) => key !== undefined);
+  if (tree?.kind !== 'object') return undefined;
+  const keys = tree.members.map(([key]) => key);
+  const repeated = keys.find((key, i) => keys.indexOf(key) !== i);
+  return repeated ?? tree.members.map(([, value]) => repeatedKey(value)).find((key) => key !== undefined);
 }
 
 function failAt(file: string, text: string, offset: number, reason: string): never {
