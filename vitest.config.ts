@@ -6,28 +6,52 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { bundles } from './scripts/browser.js';
 
 /**
- * The files that take longest, which start first so that no core is idle at the end. Files that wait for Cargo's lock alternate
- * with others.
+ * The files that take longest, which start first so that no core is idle at the end. Files that wait for one of Cargo's locks
+ * alternate with others (test/support/caches.ts).
  */
 const LONGEST = [
-  ...['judges/rust-models', 'judges/python-pydantic', 'judges/typescript-models', 'judges/openapi-spec', 'judges/sql-schema'],
-  ...['judges/graphql-schema', 'vocabularies', 'hooks/monitor', 'judges/rust-validation', 'migrate/'],
-  ...['differential/differential', 'hostile/', 'conformance/conformance', 'site/', 'project/toolchains'],
-  ...['judges/', 'random/', 'project/', 'differential/', 'postgres/', 'endpoint/', 'clients/'],
-  ...['data/', 'hooks/', 'terminal', 'generate'],
+  ...[
+    'judges/rust-models',
+    'project/toolchains',
+    'judges/python-pydantic',
+    'project/graphql-service',
+    'judges/typescript-models',
+  ],
+  ...['judges/rust-validation', 'judges/openapi-spec', 'project/service', 'judges/sql-schema', 'differential/differential'],
+  ...['site/', 'project/clients', 'judges/graphql-schema', 'conformance/conformance', 'hooks/monitor', 'project/', 'hostile/'],
+  ...['migrate/', 'judges/', 'random/', 'postgres/', 'endpoint/', 'clients/', 'vocabularies', 'differential/', 'data/', 'hooks/'],
+  ...['terminal', 'generate'],
 ];
 
 /**
  * The files that only `npm run test:full` runs, so that `npm test` is short: servers, random models, kills, shells, terminals,
- * browsers, measured costs, and judges of stable parts. Arguments that name files run them, too.
+ * browsers, hostile input, measured costs, and judges whose findings the other judges of the same language rarely lack.
+ * Arguments that name files run them, too.
  */
 const LONG = [
-  ...['random/', 'postgres/', 'endpoint/', 'terminal', 'completion', 'ai/models'],
-  ...['hostile/process-kill', 'hostile/writer-kill', 'hostile/servers', 'hostile/paths', 'hostile/cost-growth'],
-  ...['site/documents', 'site/pictures', 'site/playground'],
-  ...['judges/wire', 'judges/jsonld-context', 'judges/markdown-docs', 'judges/python-frameworks', 'judges/typescript-eslint'],
-  ...['judges/openapi-3-0', 'judges/r2rml', 'judges/rust-derives', 'judges/squawk'],
-  ...['migrate/verify', 'data/database', 'w3c/shacl'],
+  ...['random/', 'postgres/', 'endpoint/', 'hostile/', 'terminal', 'completion', 'ai/models', 'example-templates.test'],
+  ...[
+    'hooks/git',
+    'hooks/monitor',
+    'hooks/run',
+    'hooks/trust',
+    'project/toolchains',
+    'migrate/chains',
+    'migrate/verify',
+    'data/database',
+    'w3c/shacl',
+  ],
+  ...['site/documents', 'site/pictures', 'site/playground', 'differential/differential'],
+  ...[
+    'judges/diff-callers',
+    'judges/json-schema',
+    'judges/jsonld-context',
+    'judges/markdown-docs',
+    'judges/openapi',
+    'judges/r2rml',
+  ],
+  ...['judges/python-frameworks', 'judges/rust-derives', 'judges/rust-validation', 'judges/sample-shapes', 'judges/shacl-shapes'],
+  ...['judges/sql-constraints', 'judges/squawk', 'judges/typescript-eslint', 'judges/wire', 'judges/zod'],
 ];
 
 // Without this check, a renamed test would not be in these lists any more.

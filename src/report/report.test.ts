@@ -349,7 +349,7 @@ describe.each(templateNames)('declarations of %s', (name) => {
     const lines = (file: GeneratedFile) => headerLines(withHeader(file, originOf(file, name, model)), file.content);
     // Each search prints again, so a sample must do: it contains all kinds of elements, and inherited fields.
     const elements = [...elementsOf(model)];
-    const step = Math.ceil(elements.length / 16);
+    const step = Math.ceil(elements.length / 8);
     for (const element of elements.filter((_, i) => i % step === 0 || i > elements.length - 4)) {
       const { file, ...expected } = all.of(element) ?? {};
       const { file: short, ...found } = declarationOf(emission, element) ?? {};

@@ -34,6 +34,7 @@ import { describeWith, oldestPydantic, python, run } from '../support/judges.ts'
 import {
   affordableNames,
   halfOfVocabularies,
+  isFullRun,
   judgedOntologies,
   largeVocabularies,
   modelOf,
@@ -776,7 +777,7 @@ describeWith(['pydantic', 'mypy'], 'mypy --strict', () => {
     mypy(mypyCache(), 'usage.py');
   });
 
-  test("accepts the models with Pydantic's plugin", () => {
+  test.runIf(isFullRun)("accepts the models with Pydantic's plugin", () => {
     mypy(mypyCache('plugin'), ...withPlugin(), ...judgedWithPlugin());
     mypy(mypyCache('plugin'), ...withPlugin(), 'usage.py');
   });

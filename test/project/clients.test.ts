@@ -7,7 +7,7 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { cargoCache, cargoEnvironment } from '../support/caches.ts';
+import { cargoCache, projectCargoEnvironment } from '../support/caches.ts';
 import { clientMakers, describeWith, isMissing, python, run } from '../support/judges.ts';
 import { isFullRun } from '../support/ontologies.ts';
 import { type Server, startServer } from '../support/postgres.ts';
@@ -104,7 +104,7 @@ describeWith(['cargo', 'postgresql'], 'clients of the service of a project', () 
       appendFileSync(path.join(folder, 'blog.ttl'), ADDITIONS);
       expect(codegen(folder, ['migrate', 'new', '--ontology', 'blog.ttl', '--quiet']).status).toBe(0);
       expect(codegen(folder, ['project', 'gen', '.', '--graph', 'blog.ttl', '--force', '--quiet']).status).toBe(0);
-      run('cargo', ['build'], { cwd: folder, env: cargoEnvironment });
+      run('cargo', ['build'], { cwd: folder, env: projectCargoEnvironment });
       running = await startService(folder, database);
       for (const id of known) expect(await call(oldClient, 'getPost', id)).toMatchObject({ id, title: 'Second' });
       await exercise(oldClient);

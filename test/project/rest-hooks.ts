@@ -6,7 +6,7 @@ import { connect } from 'node:net';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { cargoEnvironment } from '../support/caches.ts';
+import { projectCargoEnvironment } from '../support/caches.ts';
 import type { Service } from './rest-writes.ts';
 
 export function testHooks({ send, created }: Service): void {
@@ -156,7 +156,7 @@ export function testConnections({ database, start }: Service): void {
   test('a failed start is reported, also if the filter of the log leaves the message out', () => {
     const message = 'LISTEN must be an address and a port\n';
     const outcome = (RUST_LOG: string) => {
-      const program = path.join(cargoEnvironment.CARGO_TARGET_DIR, 'debug/clinic');
+      const program = path.join(projectCargoEnvironment.CARGO_TARGET_DIR, 'debug/clinic');
       return spawnSync(program, { env: { ...process.env, RUST_LOG, LISTEN: 'nowhere' }, encoding: 'utf8' });
     };
     for (const filter of ['', 'error'])

@@ -12,7 +12,7 @@ import { serviceModules } from '../../src/project/service/index.ts';
 import { describeApi } from '../../src/targets/openapi-spec/index.ts';
 import { rustModels } from '../../src/targets/rust-models/index.ts';
 import { instanceSetsOf } from '../data/support.ts';
-import { cargoCache, cargoEnvironment } from '../support/caches.ts';
+import { cargoCache, projectCargoEnvironment } from '../support/caches.ts';
 import { describeWith, run } from '../support/judges.ts';
 import { isFullRun, modelOf } from '../support/ontologies.ts';
 import { type Server, startServer } from '../support/postgres.ts';
@@ -568,7 +568,7 @@ describeWith(['cargo', 'postgresql'], 'the REST service of a project', () => {
 
     test('the tests of the crate pass', () => {
       const url = `postgres://postgres@localhost/postgres?host=${encodeURIComponent(database.host)}`;
-      const env = { ...cargoEnvironment, DATABASE_URL: url };
+      const env = { ...projectCargoEnvironment, DATABASE_URL: url };
       const output = run('cargo', ['test', '--', '--include-ignored'], { cwd: folder, env });
       expect(output).toContain('test a_created_instance_is_listed ... ok');
     });

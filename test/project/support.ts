@@ -2,11 +2,7 @@
 
 import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { cargoEnvironment } from '../support/caches.ts';
 import { root } from '../support/program.ts';
-
-/** The environment of the judges of Rust, which share compiled dependencies with the judges of the models. */
-export const cargoEnv = { ...cargoEnvironment, CARGO_TERM_COLOR: 'never' };
 
 /** Writes an executable script. */
 export function writeScript(file: string, text: string): void {

@@ -9,11 +9,23 @@ export const caches = fileURLToPath(new URL('../../.cache/', import.meta.url));
 /** The parent of the crates that Cargo builds. Cargo identifies a crate by its folder, so the folders are fixed. */
 export const cargoCache = path.join(caches, 'cargo');
 
-/** Lets all crates share their compiled dependencies. Another profile would compile them again. */
+/** Lets crates of models share their compiled dependencies. Another profile would compile them again. */
 export const cargoEnvironment = {
   CARGO_TARGET_DIR: path.join(cargoCache, 'target'),
   CARGO_INCREMENTAL: '0',
   CARGO_PROFILE_DEV_DEBUG: '0',
+};
+
+/**
+ * Lets projects and their services share their compiled dependencies, which are many. They have a folder of their own because
+ * Cargo locks it, so that a crate of models and a service compile at the same time. Clippy compiles the projects, so one
+ * compilation is enough for it and for the program.
+ */
+export const projectCargoEnvironment = {
+  ...cargoEnvironment,
+  CARGO_TARGET_DIR: path.join(cargoCache, 'target-projects'),
+  CARGO_TERM_COLOR: 'never',
+  RUSTC_WORKSPACE_WRAPPER: 'clippy-driver',
 };
 
 /** Returns mypy's cache folder for one set of options: its analysis of Pydantic and the standard library. */
