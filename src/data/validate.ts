@@ -169,7 +169,8 @@ class Validation {
     const { workspace, shapes } = this.#options;
     const { axioms, policies } = this.#model;
     const asked = [...new Set([...axioms.filter(isUnenforcedShape), ...this.#shapesOfTerms])];
-    if (!isRdf) return unjudgedShapeWarnings(asked, undefined, 'these are records: data convert --to turtle makes RDF of them');
+    if (!isRdf)
+      return unjudgedShapeWarnings(asked, undefined, 'these are records; convert them with codegen data convert --to turtle');
     const judged =
       shapes && asked.length > 0 ? await judgeShapes(this.#file, shapes, asked, policies.regex, workspace) : undefined;
     for (const breach of judged?.breaches ?? []) this.#reportShape(breach, this.#classes.get(breach.node));

@@ -41,7 +41,7 @@ test('creates the schema in the first migration, and writes nothing without a ch
     'created migrations/001_create_shop_schema.sql\ncreated migrations/001_create_shop_schema.down.sql\n',
   );
   expect(files()).toEqual(['001_create_shop_schema.down.sql', '001_create_shop_schema.sql', 'codegen.schema.json']);
-  expect(next().stdout).toBe('nothing to migrate: migrations is up to date\n');
+  expect(next().stdout).toBe('nothing to migrate: the files in migrations are up to date\n');
   expect(run('migrate', 'status', '--ontology', 'shop.ttl', '--check').status).toBe(0);
 });
 
@@ -286,7 +286,7 @@ describe('a folder that does not match its record', () => {
   test('--since only recreates the record if there is nothing to migrate', () => {
     const record = path.join(folder, 'migrations/codegen.schema.json');
     const before = readFileSync(record, 'utf8');
-    expect(next('--since', 'shop.ttl').stdout).toBe('nothing to migrate: migrations is up to date\n');
+    expect(next('--since', 'shop.ttl').stdout).toBe('nothing to migrate: the files in migrations are up to date\n');
     expect(readFileSync(record, 'utf8')).toBe(before);
     writeFileSync(record, before.replace('"price"', '"cost"'));
     expect(next('--since', 'shop.ttl', '--dry-run').stdout).toContain('nothing was written');

@@ -147,7 +147,8 @@ export const hookMessages = {
   }),
   'migration-no-record': entry<{ dir: string }>({
     severity: 'error',
-    message: (p) => `${p.dir} has migrations, but codegen.schema.json, which stores the schema after the last one, is missing`,
+    message: (p) =>
+      `the folder ${p.dir} contains migrations, but not their record codegen.schema.json, which stores the schema after the last one`,
     help: () =>
       'run codegen migrate new --since git:<ref>, where <ref> is the commit whose ontology the last migration was made from',
   }),
