@@ -208,7 +208,7 @@ export const hookMessages = {
     message: (p) => `the new version no longer has ${p.lost.join(', ')}`,
     help: (p) =>
       p.command === undefined
-        ? 'if it was renamed, add --renamed <old>=<new>; if it was removed, add --allow-data-loss: a second migration then moves its data into the schema codegen_kept'
+        ? 'if it was renamed, add --renamed <old>=<new>; if it was removed, add --allow-data-loss: a second migration then moves its data into the schema codegen_kept; if the last migration was made with --shapes, add the same files'
         : `if it was renamed, run ${p.command} --renamed <old>=<new>; if it was removed, run ${p.command} --allow-data-loss: a second migration then moves its data into the schema codegen_kept; then run this again`,
   }),
   'migration-gap': entry<{ table: string; column: string }>({
