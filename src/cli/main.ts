@@ -374,7 +374,8 @@ ${example('codegen trust')}`;
 
 const DIFF = `
 Each side is a file, git:<ref> or git:<ref>:<path>. <new> defaults to the ontology of the settings. Elements are matched by
-IRI: if only the label of a property changes, its generated name changes, and the diff shows a rename. Classes are named by their IRI.
+IRI: if only the label of a property changes, its generated name changes, and the diff shows a rename. Classes are
+named by their IRI.
 ${example('codegen diff --against main blog.ttl')}
   $ codegen diff v1/blog.ttl v2/blog.ttl --fail-on breaking:rest`;
 
