@@ -399,6 +399,7 @@ describe('with --force', () => {
       gen(folder, 'app', '--graph', 'blog.ttl', '--shapes', 'shapes.ttl');
       const again = (...more: string[]) => gen(at('app'), '.', '--graph', 'blog.ttl', '--dry-run', ...more);
       expect(again('--force').stderr).toContain('generated with ontology/shapes.ttl; this run does not read it');
+      expect(again('--force').stdout).toMatch(/updated.* \(dry run: nothing was written\)\n$/);
       expect(again('--shapes', 'ontology/shapes.ttl').stderr).not.toContain('[shapes-not-given]');
       expect(gen(folder, 'app', '--graph', 'blog.ttl', '--shapes', 'shapes.ttl').stderr).not.toContain('[shapes-not-given]');
     });
