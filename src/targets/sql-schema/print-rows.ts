@@ -25,7 +25,7 @@ BEGIN`,
       `IF FOUND THEN
     RETURN NULL;
 END IF;
--- The row may have been changed or deleted in this transaction.
+-- The row itself may be another one by now, or gone.
 PERFORM FROM ${identifier(table)} WHERE id = NEW.id AND ${kind} = NEW.${kind};
 IF FOUND THEN
     RAISE foreign_key_violation USING
@@ -79,7 +79,7 @@ BEGIN
         EXECUTE format('SELECT TRUE FROM %I.%I WHERE id = $1 AND %I = $2', TG_TABLE_SCHEMA, _root, TG_ARGV[1])
             INTO _is_left USING OLD.id, TG_ARGV[0];
         CONTINUE WHEN _is_left IS NULL;
-        -- The row may have been inserted again.
+        -- The row may be there again.
         EXECUTE format('SELECT TRUE FROM %I.%I WHERE id = $1', TG_TABLE_SCHEMA, TG_TABLE_NAME) INTO _is_there USING OLD.id;
         IF _is_there IS NULL THEN
             RAISE foreign_key_violation USING
