@@ -168,7 +168,7 @@ describe('renames', () => {
   test('are only suggested if nothing states them', () => {
     write('cost.ttl', FIRST.replace(':price', ':cost'));
     const { stdout } = diff('old.ttl', 'cost.ttl');
-    expect(stdout).toContain('cost: added (int32, one)');
+    expect(stdout).toContain('cost: added (int32, required)');
     expect(stdout).toContain(
       "Item.price → Item.cost  --renamed '<http://example.org/shop#price>=<http://example.org/shop#cost>'",
     );

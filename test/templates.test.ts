@@ -102,6 +102,8 @@ test('new templates pass their check', () => {
       const checked = codegen(folder, ['template', 'check', `my/${kind}-notes`, '--json']);
       expect(checked).toMatchObject({ status: 0, stderr: '' });
       expect(JSON.parse(checked.stdout)).toMatchObject({ name: `${kind}-notes`, diagnostics: [] });
+      const { stdout } = codegen(folder, ['template', 'check', `my/${kind}-notes`]);
+      expect(stdout).toMatch(/^\w+-notes generates \d+ files? from the test model$/m);
       expect(messagesOf(generated(`my/${kind}-notes`, folder))).toBe('');
     }
   });

@@ -57,11 +57,11 @@ export async function checkTemplate(io: Io, at: string, options: TemplateCheckOp
     return report(io, diagnostics);
   }
   const { name, files, answers, unmarked, ignored } = checked;
-  io.stdout.write(`${name} makes ${files.length} ${files.length === 1 ? 'file' : 'files'} of the test model\n`);
+  io.stdout.write(`${name} generates ${files.length} ${files.length === 1 ? 'file' : 'files'} from the test model\n`);
   for (const [heading, status] of [
     ['enforces', 'enforced'],
     ['enforces in part', 'approximated'],
-    ['does nothing about', 'dropped'],
+    ['does not enforce', 'dropped'],
     ['answers by the case', 'mixed'],
   ] as const) {
     const kinds = Object.entries(answers).flatMap(([kind, answer]) => (answer === status ? [kind] : []));

@@ -193,7 +193,7 @@ function conversionSummary({ individuals, read, lost, altered }: Converted): str
   const from = 'statements' in read ? countText(read.statements, 'statement') : countText(read.records, 'record');
   const losses = [
     ...(lost === 0 ? [] : [`${lost.toLocaleString('en')} lost`]),
-    ...(altered === 0 ? [] : [`${altered.toLocaleString('en')} come back as others`]),
+    ...(altered === 0 ? [] : [`${altered.toLocaleString('en')} changed`]),
   ];
   return `${countText(all, 'individual')}${kinds} of ${from}${losses.length === 0 ? '' : `; ${losses.join(', ')}`}`;
 }

@@ -59,6 +59,13 @@ test('reports an empty path and a quoted ~', async () => {
   expect((await run('graph load ~/none.ttl')).stderr).toContain('remove the quotes or the = before ~');
 });
 
+test('names the option that a command needs', async () => {
+  const excess = await run('template generate-rdf a.ttl --template all --output-dir out --ontology a.ttl');
+  expect(excess.stderr).toContain('error: generate-rdf accepts no arguments; name a file with an option, for example --ontology');
+  expect((await run('graph load')).stderr).toContain('(an argument, --ontology or --graph)');
+  expect((await run('graph load a.ttl --import core.ttl')).stderr).toContain('--import core.ttl names no IRI, or no file');
+});
+
 test('a deleted working directory is not an internal error', () => {
   const error = Object.assign(new Error('ENOENT: no such file or directory, uv_cwd'), {
     ...{ code: 'ENOENT', errno: -2, syscall: 'uv_cwd' },

@@ -4,6 +4,7 @@ import { type Command, CommanderError, type Option } from 'commander';
 import { type Diagnostic, DiagnosticError, diagnostic, isSystemError } from '../diagnostics/index.ts';
 import { type DiagnosticsFormat, diagnosticsFormats } from './diagnostics-format.ts';
 import type { Io } from './io.ts';
+import { explainExcessArguments } from './usage-errors.ts';
 
 /**
  * Converts anything that was thrown to diagnostics.
@@ -13,7 +14,7 @@ import type { Io } from './io.ts';
 export function diagnosticsOf(error: unknown, env: Io['env'], help = ''): readonly Diagnostic[] {
   if (error instanceof DiagnosticError) return error.diagnostics;
   if (error instanceof CommanderError) {
-    return [diagnostic('usage', { message: error.message.replace(/^error: /, ''), help })];
+    return [diagnostic('usage', { message: explainExcessArguments(error.message.replace(/^error: /, '')), help })];
   }
   // Node.js needs the working directory for every relative path.
   if (isSystemError(error) && error.syscall === 'uv_cwd' && error.code === 'ENOENT') {

@@ -72,3 +72,12 @@ export function* fileLines({ stdout, level }: Pick<Io, 'stdout' | 'level'>, step
     yield others.length === 0 ? `${verb} ${file}${note}` : `${verb} ${others.length + 1} files in ${path.dirname(file)}`;
   }
 }
+
+/** Returns the remark after a list of changes that were not made. */
+export function dryRunRemark(
+  { dryRun, check }: { readonly dryRun: boolean; readonly check: boolean },
+  hasChanges: boolean,
+): string {
+  if (dryRun) return ' (dry run: nothing was written)';
+  return check && hasChanges ? ' (check: nothing was written)' : '';
+}

@@ -15,7 +15,7 @@ import {
 import { plannedFiles } from '../templates/index.ts';
 import { assumedData, printModelSummary, strictErrors, strictKinds } from './assumptions.ts';
 import { diagnosticData, formatOf, isDocumentFormat } from './diagnostics-format.ts';
-import { countSteps, fileCounts, planLines } from './file-lines.ts';
+import { countSteps, dryRunRemark, fileCounts, planLines } from './file-lines.ts';
 import { endBySignal, fire } from './fire.ts';
 import { type Io, printJson, writeLines } from './io.ts';
 import { type BuiltModel, loadCommand, modelFor } from './ontology.ts';
@@ -180,12 +180,6 @@ export function jsonSummary({ settings, built, outputs, plans, reported }: Gener
 /** Counts files by kind of change: `2 files updated, 40 unchanged`. */
 export function totals(plans: readonly Plan[]): string {
   return fileCounts(countSteps(plans)) || 'nothing to generate';
-}
-
-/** Returns the remark after a list of changes that were not made. */
-export function dryRunRemark({ dryRun, check }: Pick<GenerateAllOptions, 'dryRun' | 'check'>, hasChanges: boolean): string {
-  if (dryRun) return ' (dry run: nothing was written)';
-  return check && hasChanges ? ' (check: nothing was written)' : '';
 }
 
 /** @param name the settings file, if there are several */

@@ -107,7 +107,7 @@ function log(io: Io, text: string): void {
 function reportEvent(io: Io, event: MonitorEvent, isOnce: boolean): void {
   switch (event.type) {
     case 'first':
-      log(io, `${event.graph.namedPath} is looked at for the first time; from now on changes count`);
+      log(io, `first check of ${event.graph.namedPath}; later checks report changes`);
       break;
     case 'missing':
       if (isOnce) report(io, [diagnostic('file-not-found', { file: event.graph.namedPath })]);

@@ -27,7 +27,11 @@ export async function init(io: Io, options: InitOptions): Promise<number> {
   }
   const file = writeSettings('.', text);
   if (io.level === 'quiet') return 0;
-  printSuccess(io, `wrote ${file}: ${outputs.length} ${outputs.length === 1 ? 'output' : 'outputs'} from ${ontology}`);
+  const withShapes = shapes.length === 0 ? '' : ` with the shapes ${shapes.join(', ')}`;
+  printSuccess(
+    io,
+    `wrote ${file}: ${outputs.length} ${outputs.length === 1 ? 'output' : 'outputs'} from ${ontology}${withShapes}`,
+  );
   for (const { template, folder, because } of outputs) {
     io.stdout.write(`  ${template} in ${folder}${because === undefined ? '' : `, because of ${because}`}\n`);
   }

@@ -39,7 +39,7 @@ import {
 } from './options.ts';
 import { addProject } from './projects.ts';
 import { reportFailure } from './report.ts';
-import { normalizeArguments } from './usage-errors.ts';
+import { explainExcessArguments, normalizeArguments } from './usage-errors.ts';
 
 /**
  * Runs the program with the arguments (without the interpreter and the script), and returns the exit status: 0 for success, 1 if
@@ -120,6 +120,7 @@ export function buildProgram(io: Io, done: (status: number) => void): Command {
     .configureOutput({
       writeOut: (text) => io.stdout.write(text),
       writeErr: (text) => io.stderr.write(text),
+      outputError: (text, write) => write(explainExcessArguments(text)),
       getOutHelpWidth: () => io.stdout.columns ?? 100,
       getErrHelpWidth: () => io.stderr.columns ?? 100,
     })
@@ -373,7 +374,8 @@ ${example('codegen trust')}`;
 
 const DIFF = `
 Each side is a file, git:<ref> or git:<ref>:<path>. <new> defaults to the ontology of the settings. Elements are matched by
-IRI: if only the label changes, the generated name changes, and the diff shows a rename.
+IRI: if only the label of a property changes, its generated name changes, and the diff shows a rename. Classes are
+named by their IRI.
 ${example('codegen diff --against main blog.ttl')}
   $ codegen diff v1/blog.ttl v2/blog.ttl --fail-on breaking:rest`;
 

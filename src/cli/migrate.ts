@@ -146,7 +146,9 @@ function reportUpToDate(
     printJson(io, { created, loses: [], fill_in: [], diagnostics: diagnostics.map(diagnosticData) });
   } else {
     if (rewrittenRecord !== undefined) io.stdout.write(`created ${rewrittenRecord}\n`);
-    io.stdout.write(rewrittenRecord !== undefined && dryRun ? NOTHING_WRITTEN : `nothing to migrate: ${dir} is up to date\n`);
+    io.stdout.write(
+      rewrittenRecord !== undefined && dryRun ? NOTHING_WRITTEN : `nothing to migrate: the files in ${dir} are up to date\n`,
+    );
   }
   return report(io, diagnostics, json ? { format: 'json' } : {});
 }

@@ -247,7 +247,7 @@ export function loadOptions({ shapes, import: imports, catalog, allowRead, graph
       const iri = bracketed ?? bare;
       if (iri === undefined || file === undefined) {
         fail('usage', {
-          message: `--import ${spec}: the file is missing`,
+          message: `--import ${spec} names no IRI, or no file`,
           help: 'write --import <IRI>=<file>, for example --import http://example.org/core=core.ttl',
         });
       }

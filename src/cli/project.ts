@@ -8,7 +8,7 @@ import { type PlannedProject, planProject, resolveTarget } from '../project/inde
 import { findSettings } from '../settings/index.ts';
 import { assumedData, printModelSummary, strictErrors, strictKinds } from './assumptions.ts';
 import { diagnosticData, formatOf, isDocumentFormat } from './diagnostics-format.ts';
-import { countSteps, fileCounts, planLines } from './file-lines.ts';
+import { countSteps, dryRunRemark, fileCounts, planLines } from './file-lines.ts';
 import { endBySignal, fire } from './fire.ts';
 import { type Io, printJson, writeLines } from './io.ts';
 import { fetchSources, loadCommand, modelIn, readSubject, type Subject, subjectOf } from './ontology.ts';
@@ -131,5 +131,5 @@ function summary(
 
 function* lines(io: Io, { name, plan }: PlannedProject, options: ProjectOptions): Iterable<string> {
   yield* planLines(io, [plan]);
-  yield `${name}: ${fileCounts(countSteps([plan]))}${options.dryRun || options.check ? ' (nothing was written)' : ''}`;
+  yield `${name}: ${fileCounts(countSteps([plan]))}${dryRunRemark(options, changes(plan).length > 0)}`;
 }

@@ -12,6 +12,14 @@ export function normalizeArguments(program: Command, argv: readonly string[]): s
   return hasUnknownCommand(program, argv) ? argv.filter((word) => !HELP.has(word)) : [...argv];
 }
 
+/** Replaces the text of commander about an argument for a command that has none. Users often forget the option before a file. */
+export function explainExcessArguments(message: string): string {
+  return message.replace(
+    /too many arguments for '([^']+)'\. Expected 0 arguments but got \d+\.?/,
+    '$1 accepts no arguments; name a file with an option, for example --ontology blog.ttl',
+  );
+}
+
 function hasUnknownCommand(program: Command, argv: readonly string[]): boolean {
   let command = program;
   for (const word of argv) {

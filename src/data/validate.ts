@@ -169,7 +169,8 @@ class Validation {
     const { workspace, shapes } = this.#options;
     const { axioms, policies } = this.#model;
     const asked = [...new Set([...axioms.filter(isUnenforcedShape), ...this.#shapesOfTerms])];
-    if (!isRdf) return unjudgedShapeWarnings(asked, undefined, 'these are records: data convert --to turtle makes RDF of them');
+    if (!isRdf)
+      return unjudgedShapeWarnings(asked, undefined, 'these are records; convert them with codegen data convert --to turtle');
     const judged =
       shapes && asked.length > 0 ? await judgeShapes(this.#file, shapes, asked, policies.regex, workspace) : undefined;
     for (const breach of judged?.breaches ?? []) this.#reportShape(breach, this.#classes.get(breach.node));
@@ -382,6 +383,7 @@ class Validation {
 
   #judgeUnique(lines: Iterable<string>): void {
     const known = new Map<string, string>();
+    const reported = new Set<string>();
     for (const line of lines) {
       const [owner = '', members = '', value = '', place = '', iri = ''] = line.split('\t');
       const key = `${owner}\t${members}\t${value}`;
@@ -390,7 +392,9 @@ class Validation {
         known.set(key, iri);
         continue;
       }
-      if (previousIri === iri) continue;
+      // An individual of several subclasses has a line for each.
+      if (previousIri === iri || reported.has(`${key}\t${iri}`)) continue;
+      reported.add(`${key}\t${iri}`);
       const cls = this.#model.classes.find(({ name }) => name === owner) as DomainClass;
       const field = cls.allFields.find(({ name }) => name === members);
       const because = field ? this.#textOfField(cls, field, 'unique').because : this.#reasonsOfClass(cls, 'key');

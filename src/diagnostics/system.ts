@@ -18,7 +18,7 @@ const REASONS: Readonly<Record<string, string>> = {
   EMFILE: 'too many files are open in this program',
   ENAMETOOLONG: 'the name is too long for the file system',
   ENFILE: 'too many files are open on this machine',
-  ENOENT: 'its folder is not there',
+  ENOENT: 'its folder does not exist or accepts no new files',
   ENOSPC: 'no space is left on the disk',
   ENOTDIR: 'a part of the path is a file',
   EPERM: 'the operation is not permitted',
@@ -32,6 +32,7 @@ const GIVE_RIGHTS = 'give your user the right to write there, or name a place wh
 const REMEDIES: Readonly<Record<string, string>> = {
   EACCES: GIVE_RIGHTS,
   EDQUOT: MAKE_ROOM,
+  ENOENT: 'name a folder that exists and can be written to',
   ENOSPC: MAKE_ROOM,
   EPERM: GIVE_RIGHTS,
   EROFS: 'name a place that can be written to',

@@ -30,7 +30,7 @@ import { type Difference, differencesOfField, documentationChanges } from './fie
 import { matchModels } from './match.ts';
 import { suggestionsOf } from './suggestions.ts';
 import type { Change, ClassDifference, Comparison, Effects, FieldPair, Matching } from './types.ts';
-import { typeText } from './values.ts';
+import { cardinalityText, typeText } from './values.ts';
 
 /**
  * Returns all differences between two models.
@@ -201,7 +201,7 @@ class ClassComparison {
       ...placesOf(pair.old?.place, pair.new?.place),
     };
     if (!pair.old || !pair.new) {
-      const type = `${typeText(field.type)}, ${field.cardinality}`;
+      const type = `${typeText(field.type)}, ${cardinalityText(field)}`;
       const kind = pair.new ? 'field-added' : 'field-removed';
       const says = `${field.name}: ${pair.new ? 'added' : 'removed'} (${type})`;
       const isKept = pair.old !== undefined && this.#matching.isKept(pair.old);

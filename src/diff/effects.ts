@@ -31,7 +31,7 @@ import {
   type Surface,
   surfaceNames,
 } from './types.ts';
-import { type Extent, isWithinRange, opposite } from './values.ts';
+import { cardinalityText, type Extent, isWithinRange, opposite } from './values.ts';
 
 /** The GraphQL types of both models, and how the models match. */
 export interface Sides {
@@ -267,7 +267,8 @@ function sourceEffects(
   classes: ClassPair,
 ): Pick<Effects, 'rust' | 'typescript' | 'python'> {
   if (kind === 'field-renamed') return inCode(breaking(`its name was ${old.name}`));
-  if (presenceKinds.has(kind)) return inCode(breaking(`its type changed from ${old.cardinality} to ${now.cardinality}`));
+  if (presenceKinds.has(kind))
+    return inCode(breaking(`its type changed from ${cardinalityText(old)} to ${cardinalityText(now)}`));
   if (typeChangeKinds.has(kind)) return typeEffects(old, now);
   const compiles = safe(kind.startsWith('constraint-') ? 'it is checked at run time' : 'code compiles without changes');
   const [oldArguments, newArguments] = [positionalArguments(classes.old), positionalArguments(classes.new)];

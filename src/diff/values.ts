@@ -1,6 +1,14 @@
 /** Compares the JSON values that two types allow: from `int32` to `float64` is `wider`, from `string` to `date` is `narrower`. */
 
-import { compareValues, type DomainClass, type FieldType, isInteger, kindOf, type ScalarKind } from '../model/index.ts';
+import {
+  compareValues,
+  type DomainClass,
+  type Field,
+  type FieldType,
+  isInteger,
+  kindOf,
+  type ScalarKind,
+} from '../model/index.ts';
 import type { Matching } from './types.ts';
 
 /** How the values of the new type relate to those of the old one. */
@@ -85,6 +93,11 @@ export function targetExtent(oldTarget: DomainClass, newTarget: DomainClass, mat
   if (counterpart === newTarget) return 'same';
   if (counterpart?.ancestors.includes(newTarget)) return 'wider';
   return matching.oldClass(newTarget)?.ancestors.includes(oldTarget) ? 'narrower' : 'other';
+}
+
+/** Returns the number of values as messages show it. */
+export function cardinalityText({ cardinality }: Field): string {
+  return { one: 'required', optional: 'optional', many: 'list' }[cardinality];
 }
 
 /** Returns a type as messages show it. */

@@ -257,10 +257,16 @@ describe('bad input', () => {
 
   test.each([
     ['.csv', 'a table; data are read as RDF'],
-    ['.yaml', 'YAML; ontologies in LinkML become RDF'],
+    ['.yaml', 'YAML; convert a LinkML schema with gen-shacl'],
   ])('recognizes files that are not RDF: %s', async (extension, name) => {
     const { code, message } = await failure(load('id,name\n1,x\n', extension));
     expect([code, message]).toEqual(['file-not-rdf', expect.stringContaining(`it looks like ${name}`)]);
+  });
+
+  test('recognizes its own settings', async () => {
+    const texts = { 'codegen.yaml': 'ontology: a.ttl\n' };
+    const { message } = await failure(loadOntology('codegen.yaml', { texts, onlyTexts: true }));
+    expect(message).toContain('it looks like the settings of codegen; to use them, run codegen generate');
   });
 
   test('reports a conflict marker of Git', async () => {

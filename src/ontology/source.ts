@@ -88,12 +88,13 @@ const otherSyntaxes: readonly (readonly [begins: RegExp, name: string])[] = [
 const otherFiles: Readonly<Record<string, string>> = {
   '.csv': 'a table; data are read as RDF, or as records in JSON, one a line (.ndjson) or in a list (.json)',
   '.tsv': 'a table; data are read as RDF, or as records in JSON, one a line (.ndjson) or in a list (.json)',
-  '.yaml': 'YAML; ontologies in LinkML become RDF by gen-owl',
-  '.yml': 'YAML; ontologies in LinkML become RDF by gen-owl',
+  '.yaml': 'YAML; convert a LinkML schema with gen-shacl',
+  '.yml': 'YAML; convert a LinkML schema with gen-shacl',
 };
 
 /** Returns what a file seems to be, if its name or its first characters do not fit its syntax. */
 function differentSyntax(file: string, syntax: Syntax, opening: string): string | undefined {
+  if (/^codegen\.ya?ml$/i.test(path.basename(file))) return 'the settings of codegen; to use them, run codegen generate';
   const description = otherFiles[path.extname(file).toLowerCase()];
   if (description !== undefined) return description;
   const [, other] = otherSyntaxes.find(([begins]) => begins.test(opening)) ?? [];

@@ -1,5 +1,6 @@
 /** Generates a whole project from one ontology: the files of all targets, and the scaffold files to build them. */
 
+import { existsSync, realpathSync } from 'node:fs';
 import path from 'node:path';
 import { type Diagnostic, diagnostic, readRegular } from '../diagnostics/index.ts';
 import { chosenPolicies, type DomainModel, isResource } from '../model/index.ts';
@@ -12,7 +13,7 @@ import { hashOf, LOCK_FILE, type Lock, lockedSources, parseLock, printLock } fro
 import { crateOf, missingLines, packageOf, type RequiredLine } from './manifests.ts';
 import { projectMigrations } from './migrations.ts';
 import { adaptations, displayName, identifier, pythonPackage, toolNames } from './names.ts';
-import { type PlacedSources, type ProjectSources, placeOntology, placeSources } from './ontology.ts';
+import { type PlacedSources, type ProjectSources, placeOntology, placeSources, SOURCES_FOLDER } from './ontology.ts';
 import { dependencies, devDependencies, hooksOf, type ScaffoldValues, scaffoldFiles } from './scaffold/index.ts';
 import { pagesOf } from './service/index.ts';
 
@@ -108,6 +109,7 @@ export function planProject(request: ProjectRequest): PlannedProject {
         ...lockPlan.diagnostics.filter((d) => !plan.diagnostics.some((known) => known.code === d.code)),
         ...migrations.diagnostics,
         ...projectNotes(request, name, project, plan, kept, copies),
+        ...omittedShapes(request, Object.keys(lock?.files ?? {}), copies),
       ],
     },
   };
@@ -144,6 +146,24 @@ function projectNotes(
     }
   }
   return found;
+}
+
+/** Warns about shapes that an earlier run copied into the project, and that this run does not read: it drops their constraints. */
+function omittedShapes(
+  { target, root, sources: { imports, named } }: ProjectRequest,
+  earlier: readonly string[],
+  copies: PlacedSources['copies'],
+): readonly Diagnostic[] {
+  const realPath = (file: string) => (existsSync(file) ? realpathSync(file) : file);
+  const inputs = [...(named.shapes ?? []), ...[...imports, ...(named.imports ?? [])].map(({ file }) => file)];
+  const isRead = new Set([...inputs.map(realPath), ...copies.map((copy) => realPath(path.join(root, copy.path)))]);
+  const files = earlier.filter(
+    (file) =>
+      file.startsWith(`${SOURCES_FOLDER}/`) &&
+      !isRead.has(realPath(path.join(root, file))) &&
+      readProjectFile(target, file)?.includes('http://www.w3.org/ns/shacl#'),
+  );
+  return files.length === 0 ? [] : [diagnostic('shapes-not-given', { files })];
 }
 
 /** Returns the lines that generated files need in scaffold files, which the user may have changed. */

@@ -81,7 +81,7 @@ export interface PlacedSources {
 }
 
 /** Folder for copies of imported ontologies and shapes. */
-const FOLDER = 'ontology';
+export const SOURCES_FOLDER = 'ontology';
 /** Name of the catalogue that is found automatically next to an ontology. */
 const CATALOG_FILE = 'catalog-v001.xml';
 
@@ -121,8 +121,8 @@ export function placeSources(root: string, ontology: ProjectOntology, { imports,
     let copy = name + ext;
     for (let n = 2; taken.has(copy.toLowerCase()); n++) copy = `${name}-${n}${ext}`;
     taken.add(copy.toLowerCase());
-    copies.set(real, { path: `${FOLDER}/${copy}`, content: text ?? readFileSync(real, 'utf8'), from: file });
-    return `${FOLDER}/${copy}`;
+    copies.set(real, { path: `${SOURCES_FOLDER}/${copy}`, content: text ?? readFileSync(real, 'utf8'), from: file });
+    return `${SOURCES_FOLDER}/${copy}`;
   };
   const entries = imports.map(({ iri, file }) => ({ iri, path: place(file) }));
   const options = shapesAt(place);

@@ -135,8 +135,9 @@ test('adds the options to all commands of README and hooks', () => {
   const words = ` --shapes 'ontology/my shapes.ttl' --import 'x:a=b.ttl'`;
   expect(shellWords(sourceOptions)).toBe(words);
   expect(shellWords(['--shapes', '--$(date).ttl'])).toBe(` --shapes '--$(date).ttl'`);
-  const project = { ...app, sourceOptions };
+  const project = { ...app, sourceOptions, service: 'rest' as const };
   expect(readmeFile(project).content).toContain(`codegen project gen . --graph main.ttl${words} --force\n`);
+  expect(readmeFile(project).content).toContain(`\`codegen migrate new --ontology main.ttl${words}\` writes the next migration.`);
   const scripts = hookFiles(project).map(({ content }) => content);
   const commands = scripts.flatMap((text) => text.match(/^ *codegen (?:graph load|project gen) .*/gm) ?? []);
   expect(commands).toHaveLength(6);

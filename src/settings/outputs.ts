@@ -26,7 +26,9 @@ export function sharedFolders(settings: Settings, others: readonly Settings[]): 
 /** @param otherFolder the folder of the other output, for the message */
 function sharedFolderError({ outputs, lineAt }: Settings, i: number, other: Output, otherFolder: string): Diagnostic {
   const output = outputs[i] as Output;
-  const problem = `is ${output.folder}, which ${describeOverlap(output, other)} of ${other.template}, ${otherFolder}`;
+  const isSame = comparableFolder(output) === comparableFolder(other);
+  const overlap = isSame ? 'is the folder' : `is ${output.folder}, which ${describeOverlap(output, other)}`;
+  const problem = `${overlap} of ${other.template}, ${otherFolder}`;
   const help = 'give each output its own folder';
   return diagnostic(
     'settings-value',
@@ -46,6 +48,5 @@ function overlaps(a: Output, b: Output): boolean {
 }
 
 function describeOverlap(output: Output, other: Output): string {
-  if (comparableFolder(output) === comparableFolder(other)) return 'is the folder';
   return comparableFolder(output).startsWith(comparableFolder(other)) ? 'lies within the folder' : 'contains the folder';
 }

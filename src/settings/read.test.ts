@@ -207,9 +207,7 @@ describe('reports errors with their source location', () => {
     [
       'a folder twice',
       `ontology: a\n${OUTPUTS}  - template: sql-schema\n    folder: src//models/\n`,
-      [
-        '6:13 outputs[1].folder is F/src/models, which is the folder of rust-models, F/src/models; give each output its own folder',
-      ],
+      ['6:13 outputs[1].folder is the folder of rust-models, F/src/models; give each output its own folder'],
     ],
     [
       'a folder in another',

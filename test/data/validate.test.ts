@@ -96,6 +96,15 @@ describe('suggests a policy or a range that accepts a number that is too large',
   });
 });
 
+test('reports a repeated value once for an individual of several subclasses', async () => {
+  const { model } = await modelOfTurtle(`
+    :Party a owl:Class . :Customer a owl:Class ; rdfs:subClassOf :Party . :Staff a owl:Class ; rdfs:subClassOf :Party .
+    :mail a owl:DatatypeProperty, owl:InverseFunctionalProperty ; rdfs:domain :Party ; rdfs:range xsd:string .`);
+  const data = 'ex:a a :Party ; :mail "m" . ex:b a :Customer, :Staff ; :mail "m" .';
+  const { diagnostics } = await validated('data.ttl', PREFIXES + data, model);
+  expect(diagnostics.filter(({ message }) => message.includes('and so has'))).toHaveLength(1);
+});
+
 test('reports types that are not classes one by one, up to a limit', async () => {
   const others = Array.from({ length: 60 }, (_, i) => `ex:b${i} a ex:C${i} .`).join('\n');
   const { diagnostics } = await validated('data.ttl', `${PREFIXES}ex:a a ex:Other, ex:Second ; ex:p 1 .\n${others}`, model);

@@ -178,7 +178,7 @@ describe.skipIf(process.platform === 'win32')('a killed run leaves complete outp
     }
     const next = codegen(project, args);
     expect(next.stderr).toContain('[output-recovered]');
-    expect(next).toMatchObject({ status: 0, stdout: 'nothing to migrate: sql is up to date\n' });
+    expect(next).toMatchObject({ status: 0, stdout: 'nothing to migrate: the files in sql are up to date\n' });
     expect(readdirSync(path.join(project, 'sql')).filter((file) => /half|staging/.test(file))).toEqual([]);
   });
 });

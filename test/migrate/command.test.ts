@@ -41,7 +41,7 @@ test('creates the schema in the first migration, and writes nothing without a ch
     'created migrations/001_create_shop_schema.sql\ncreated migrations/001_create_shop_schema.down.sql\n',
   );
   expect(files()).toEqual(['001_create_shop_schema.down.sql', '001_create_shop_schema.sql', 'codegen.schema.json']);
-  expect(next().stdout).toBe('nothing to migrate: migrations is up to date\n');
+  expect(next().stdout).toBe('nothing to migrate: the files in migrations are up to date\n');
   expect(run('migrate', 'status', '--ontology', 'shop.ttl', '--check').status).toBe(0);
 });
 
@@ -115,6 +115,7 @@ describe('a second version', () => {
     const refused = next();
     expect(refused.status).toBe(1);
     expect(refused.stderr).toContain('no longer has items.price [migration-loses-data]');
+    expect(refused.stderr).toContain('if the last migration was made with --shapes, add the same files');
     expect(files()).toHaveLength(3);
     expect(next('--allow-data-loss', '--json').status).toBe(0);
     const contract = textOf('002_contract_drop_price_of_items.sql');
@@ -286,7 +287,7 @@ describe('a folder that does not match its record', () => {
   test('--since only recreates the record if there is nothing to migrate', () => {
     const record = path.join(folder, 'migrations/codegen.schema.json');
     const before = readFileSync(record, 'utf8');
-    expect(next('--since', 'shop.ttl').stdout).toBe('nothing to migrate: migrations is up to date\n');
+    expect(next('--since', 'shop.ttl').stdout).toBe('nothing to migrate: the files in migrations are up to date\n');
     expect(readFileSync(record, 'utf8')).toBe(before);
     writeFileSync(record, before.replace('"price"', '"cost"'));
     expect(next('--since', 'shop.ttl', '--dry-run').stdout).toContain('nothing was written');

@@ -392,6 +392,19 @@ describe('with --force', () => {
     });
   });
 
+  test('shapes that a later run does not read are a warning', () => {
+    withBlog((folder, at) => {
+      const shapes = '@prefix sh: <http://www.w3.org/ns/shacl#> .\n';
+      writeFileSync(at('shapes.ttl'), shapes);
+      gen(folder, 'app', '--graph', 'blog.ttl', '--shapes', 'shapes.ttl');
+      const again = (...more: string[]) => gen(at('app'), '.', '--graph', 'blog.ttl', '--dry-run', ...more);
+      expect(again('--force').stderr).toContain('generated with ontology/shapes.ttl; this run does not read it');
+      expect(again('--force').stdout).toMatch(/updated.* \(dry run: nothing was written\)\n$/);
+      expect(again('--shapes', 'ontology/shapes.ttl').stderr).not.toContain('[shapes-not-given]');
+      expect(gen(folder, 'app', '--graph', 'blog.ttl', '--shapes', 'shapes.ttl').stderr).not.toContain('[shapes-not-given]');
+    });
+  });
+
   test('a changed scaffold file is kept and named, and its missing lines are printed', () => {
     withBlog((folder, at) => {
       gen(folder, 'app', '--graph', 'blog.ttl');

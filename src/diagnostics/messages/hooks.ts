@@ -147,7 +147,8 @@ export const hookMessages = {
   }),
   'migration-no-record': entry<{ dir: string }>({
     severity: 'error',
-    message: (p) => `${p.dir} has migrations, but codegen.schema.json, which stores the schema after the last one, is missing`,
+    message: (p) =>
+      `the folder ${p.dir} contains migrations, but not their record codegen.schema.json, which stores the schema after the last one`,
     help: () =>
       'run codegen migrate new --since git:<ref>, where <ref> is the commit whose ontology the last migration was made from',
   }),
@@ -207,7 +208,7 @@ export const hookMessages = {
     message: (p) => `the new version no longer has ${p.lost.join(', ')}`,
     help: (p) =>
       p.command === undefined
-        ? 'if it was renamed, add --renamed <old>=<new>; if it was removed, add --allow-data-loss: a second migration then moves its data into the schema codegen_kept'
+        ? 'if it was renamed, add --renamed <old>=<new>; if it was removed, add --allow-data-loss: a second migration then moves its data into the schema codegen_kept; if the last migration was made with --shapes, add the same files'
         : `if it was renamed, run ${p.command} --renamed <old>=<new>; if it was removed, run ${p.command} --allow-data-loss: a second migration then moves its data into the schema codegen_kept; then run this again`,
   }),
   'migration-gap': entry<{ table: string; column: string }>({

@@ -36,6 +36,12 @@ export const projectMessages = {
       `${p.path} was edited by hand and is kept, so the project no longer contains the ontology that it was generated from`,
     help: (p) => `generate from the project's own ontology, or copy ${p.graph} over it`,
   }),
+  'shapes-not-given': entry<{ files: readonly string[] }>({
+    severity: 'warning',
+    message: (p) =>
+      `the project was generated with ${p.files.join(', ')}; this run does not read it, so its constraints are dropped`,
+    help: (p) => `add ${p.files.map((file) => `--shapes ${file}`).join(' ')}; to generate without it, delete the file`,
+  }),
   // Models and what is written without one
   'no-model-used': entry<{ lacks?: string }>({
     severity: 'warning',

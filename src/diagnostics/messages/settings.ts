@@ -82,7 +82,8 @@ export const settingsMessages = {
   'no-ontology': entry<Record<string, never>>({
     severity: 'error',
     message: () => 'no ontology given: no argument and no codegen.yaml here or in a parent folder names one',
-    help: () => 'give a file with --ontology, or run codegen init to create a codegen.yaml',
+    help: () =>
+      'name the file of the ontology as --help of the command shows (an argument, --ontology or --graph), or run codegen init to create a codegen.yaml',
     exit: 2,
   }),
   'silence-unused': entry<{ code: string; at: string | undefined }>({

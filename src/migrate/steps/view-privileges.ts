@@ -28,9 +28,7 @@ export function privilegeStatements(views: readonly RecreatedView[]): {
   return { record: [recordStatement(pairs)], restore: [restoreStatement(names)] };
 }
 
-const recordStatement = (
-  pairs: string,
-) => `-- Views that are made anew have their owners and rights again afterwards: they are noted here.
+const recordStatement = (pairs: string) => `-- Records the owners and rights of the views that this file recreates.
 DO $$
 BEGIN
     PERFORM set_config(${PRIVILEGES_SETTING}, json_agg(json_build_object(
@@ -47,7 +45,7 @@ BEGIN
 END
 $$;`;
 
-const restoreStatement = (names: string) => `-- The owners and rights that the views had before.
+const restoreStatement = (names: string) => `-- Restores the owners and rights of the recreated views.
 DO $$
 DECLARE
     _kept CONSTANT JSON := current_setting(${PRIVILEGES_SETTING});

@@ -317,6 +317,10 @@ const restUse = `- **Lists:** \`?member=value\`, \`?member[gte]=value\` and \`?i
 - **Prevent lost updates:** send the \`ETag\` of an instance as \`If-Match\` with \`PUT\`, \`PATCH\` or \`DELETE\`. If the instance has changed, the response is 412.
 `;
 
+/** Returns the command that writes the next migration, with the inputs and policies of the project. */
+const migrateCommand = ({ ontology, sourceOptions }: ScaffoldValues) =>
+  `codegen migrate new --ontology ${shellWord(ontology)}${shellWords(sourceOptions)}`;
+
 /** Returns the section of the README. */
 export function serviceSection(project: ScaffoldValues): string {
   const { service } = project;
@@ -347,7 +351,7 @@ ${service === 'graphql' ? '' : restUse}- **Replace a handler:** write a route wi
 - **Authenticate:** \`src/auth.rs\` compares a fixed token, \`API_TOKEN\`, which clients send as \`Authorization: Bearer …\`. Without one, the service listens on loopback addresses only, and rejects requests (except \`/health\` and \`/ready\`) whose \`Host\` is not \`localhost\` or such an address.
 - **Configure:** environment variables, which the head of \`src/main.rs\` lists. \`/health\` and \`/ready\` are for orchestrators.
 - **Test:** \`cargo test -- --include-ignored\` runs \`tests/service.rs\`, with a database of its own on the server of \`DATABASE_URL\`. That of a running \`./dev\` is \`postgres://postgres:$(cat .dev/password)@127.0.0.1:54329/postgres\`.
-- **Migrate:** the service applies \`migrations/\` when it starts, unless \`MIGRATE=false\`. After a change of the ontology, \`codegen migrate new\` writes the next migration from ${markdownCode(project.ontology)}. Until you commit the first migration to Git, each run of \`codegen\` replaces it: then stop \`./dev\` and delete \`.dev/\`.
+- **Migrate:** the service applies \`migrations/\` when it starts, unless \`MIGRATE=false\`. After a change of the ontology, ${markdownCode(migrateCommand(project))} writes the next migration. Until you commit the first migration to Git, each run of \`codegen\` replaces it: then stop \`./dev\` and delete \`.dev/\`.
 - **Fix the versions of crates:** the first build writes \`Cargo.lock\`. Commit it, so that CI and \`Containerfile\` build the same versions.
 `;
 }

@@ -28,7 +28,7 @@ export const jsonSchema = defineTarget<Site, Keywords>({
   name: 'json-schema',
   category: 'rdf-generators',
   language: 'JSON Schema',
-  description: 'JSON Schema 2020-12: a schema for each class and its variants, in one bundle and a file a class',
+  description: 'JSON Schema 2020-12: a schema for each class and its variants, in one bundle and one file for each class',
   enforces: true,
   differences: [parserNormalization, unrestrictedCharacters, schemaComparisons],
   ledger: () => new Ledger(schemaAnswers),

@@ -11,7 +11,7 @@ export const jsonldContext = defineTarget<never, never>({
   name: 'jsonld-context',
   category: 'rdf-generators',
   language: 'JSON-LD',
-  description: 'JSON-LD 1.1 context by which the JSON that all layers exchange is RDF again',
+  description: 'JSON-LD 1.1 context that turns the JSON of all layers into RDF',
   enforces: false,
   differences: [],
   ledger: () => new Ledger(answers),

@@ -29,5 +29,5 @@ export function generatedBy(files: readonly { readonly path: string }[]): Genera
 /** Returns a sentence that a document covers only a part of the model, or nothing if it covers all. */
 export function scopeNote({ model, classes }: Subject): string[] {
   if (classes.length === model.classes.length) return [];
-  return [`As asked, only ${classes.length} of the ${model.classes.length} classes of the ontology are in this document.`, ''];
+  return [`This document contains ${classes.length} of the ${model.classes.length} classes of the ontology.`, ''];
 }
