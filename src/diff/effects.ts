@@ -363,6 +363,10 @@ function rowsEffect({ kind, aspect, old, new: now, extent }: Difference): Effect
       return onRows('rewrites', 'each value becomes a list of one');
     case 'made-single':
       return onRows('loses-data', 'only one value of each list is kept');
+    case 'deletion-changed':
+      return now.onDelete === 'cascade' && now.cardinality !== 'many'
+        ? { ...dangerous('deleting the target now also deletes this row'), rows: 'none' }
+        : onRows('none', 'rows do not change');
     case 'made-unique':
       return onRows('may-fail', 'existing rows may share a value');
     case 'constraint-tightened':
