@@ -56,7 +56,7 @@ export function intermediateState(
   match: StateMatch,
   renameIri: (iri: string) => string,
 ): IntermediateState {
-  const columns = new Map([...match.columns].filter(([oldColumn, newColumn]) => !isLossy(oldColumn.type, newColumn.type)));
+  const columns = new Map([...match.columns].filter(([oldColumn, newColumn]) => !isLossy(oldColumn, newColumn)));
   const tables = new Map(match.tables);
   const moves = movedValues(oldState, newState, { tables, columns }, renameIri);
   const leftovers: Leftover[] = [];
