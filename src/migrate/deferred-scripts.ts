@@ -134,6 +134,7 @@ export function fillScript({ required }: DeferredChanges, number: string): UpAnd
     const backup = `${quote(KEPT_SCHEMA)}.${quote(keptName(number, `${table.name}_${column.name}`))}`;
     if (fill.isExisting) {
       isStored = true;
+      up.push('-- Records the rows without a value, so that the down file can set them to NULL again.');
       up.push(`CREATE TABLE ${backup} AS SELECT id FROM ${name} WHERE ${of} IS NULL;`);
       down.push(`UPDATE ${name} SET ${of} = NULL WHERE id IN (SELECT id FROM ${backup});`, `DROP TABLE ${backup};`);
     }

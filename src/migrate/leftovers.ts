@@ -29,13 +29,18 @@ export function leftoverNames(leftovers: readonly Leftover[]): readonly string[]
   return leftovers.map(({ table, column, oldName }) => (column ? `${table.name}.${oldName}` : oldName));
 }
 
-/** Returns the old names of leftovers for messages, with the old type of a column whose type changed. */
-export function leftoverDescriptions(leftovers: readonly Leftover[]): readonly string[] {
-  const names = leftoverNames(leftovers);
-  return leftovers.map(({ table, column, oldName }, index) => {
+/** Describes leftovers for messages: the names of those without a new column, and the changed types of the others. */
+export function leftoverDescriptions(leftovers: readonly Leftover[]): {
+  readonly removed: readonly string[];
+  readonly retyped: readonly string[];
+} {
+  const [removed, retyped]: [string[], string[]] = [[], []];
+  for (const { table, column, oldName } of leftovers) {
     const newColumn = column && table.columns.find((each) => each !== column && each.name === oldName);
-    return newColumn ? `${names[index]} as ${column.type} (it is ${newColumn.type} now)` : (names[index] ?? oldName);
-  });
+    if (newColumn) retyped.push(`${table.name}.${oldName} changes from ${column.type} to ${newColumn.type}`);
+    else removed.push(column ? `${table.name}.${oldName}` : oldName);
+  }
+  return { removed, retyped };
 }
 
 export interface IntermediateState {

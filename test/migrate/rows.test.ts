@@ -450,6 +450,7 @@ test('the foreign key of a reference that becomes required deletes rows only fro
   const required = `${things} [] a sh:NodeShape ; sh:targetClass :Thing ; sh:property [ sh:path :tag ; sh:minCount 1 ] .`;
   const scripts = await scriptsBetween(things, required, rows);
   expect(scripts.map(({ name }) => name.split('_')[0])).toEqual(['fill', 'require', 'cascade', 'check']);
+  expect(scripts[0]?.up).toMatch(/-- Records the rows without a value, .*\nCREATE TABLE codegen_kept\.m2_things_tag_id /);
   expect(scripts[2]?.up).toContain(
     '-- Deleting a row of tags now also deletes the rows of things that refer to it. Before, PostgreSQL set tag_id to NULL.',
   );
