@@ -128,9 +128,7 @@ function leftoverTable(table: TableState, names: Set<string>): TableState {
     of: `${LEFTOVER_PREFIX}${table.of}`,
     ...(table.from !== undefined && { from: table.from }),
     ...(table.alternative !== undefined && { alternative: table.alternative }),
-    columns: table.columns
-      .filter(({ generated }) => generated === undefined)
-      .map(({ default: _, comment: _comment, ...column }) => column),
+    columns: table.columns.filter(({ generated }) => generated === undefined).map(({ comment: _, ...column }) => column),
     constraints: table.constraints
       .filter(({ sql }) => sql.startsWith('PRIMARY KEY'))
       .map((key) => ({ ...key, name: shortenName(`${name}_pkey`) })),

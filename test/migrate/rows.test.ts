@@ -444,27 +444,6 @@ test('a column of dates stays if its property becomes a part of a date, because 
   expect(await database.rows('SELECT "on"::TEXT FROM things')).toEqual([{ on: '2020-05-01' }]);
 });
 
-test('the foreign key of a reference that becomes required deletes rows only from the file cascade on', async () => {
-  const things = `:Thing a owl:Class . :Tag a owl:Class . ${single('tag', 'Thing', 'Tag')}`;
-  const rows = `INSERT INTO tags (id) VALUES (${id(8)}), (${id(9)}); INSERT INTO things (id, tag_id) VALUES (${id(1)}, ${id(8)})`;
-  const required = `${things} [] a sh:NodeShape ; sh:targetClass :Thing ; sh:property [ sh:path :tag ; sh:minCount 1 ] .`;
-  const scripts = await scriptsBetween(things, required, rows);
-  expect(scripts.map(({ name }) => name.split('_')[0])).toEqual(['fill', 'require', 'cascade', 'check']);
-  expect(scripts[0]?.up).toMatch(/-- Records the rows without a value, .*\nCREATE TABLE codegen_kept\.m2_things_tag_id /);
-  expect(scripts[2]?.up).toContain(
-    '-- Deleting a row of tags now also deletes the rows of things that refer to it. Before, PostgreSQL set tag_id to NULL.',
-  );
-  await applyScripts(database, scripts.slice(0, 1));
-  await database.exec(`DELETE FROM tags WHERE id = ${id(8)}`);
-  expect(await database.rows('SELECT tag_id FROM things')).toEqual([{ tag_id: null }]);
-  await database.exec(`UPDATE things SET tag_id = ${id(9)}`);
-  await applyScripts(database, scripts.slice(1, 2));
-  await expect(database.exec('DELETE FROM tags')).rejects.toThrow('codegen_required_tag_id');
-  await applyScripts(database, scripts.slice(2));
-  await database.exec('DELETE FROM tags');
-  expect(await database.rows('SELECT tag_id FROM things')).toEqual([]);
-});
-
 test.each(stoppedMigrations)('%s stops the migration', async (_, old, now, rows, message) => {
   const scripts = await scriptsBetween(old, now, rows);
   await expect(applyScripts(database, scripts)).rejects.toThrow(message);
