@@ -238,6 +238,20 @@ test('diff describes the effect of a migration on stored rows', () => {
   expect(rowsOf('type-widened', 'int.ttl', 'double.ttl')).toEqual([expect.objectContaining({ rows: 'rewrites' })]);
   expect(rowsOf('type-widened', 'long.ttl', 'double.ttl')).toEqual([expect.objectContaining({ rows: 'loses-data' })]);
   expect(long('string', 'number')).toEqual([expect.objectContaining({ rows: 'may-fail' })]);
+  write('date.ttl', FIRST.replace('xsd:int', 'xsd:date'));
+  write('year.ttl', FIRST.replace('xsd:int', 'xsd:gYear'));
+  expect(rowsOf('type-changed', 'date.ttl', 'year.ttl')).toEqual([
+    expect.objectContaining({ rows: 'loses-data', because: 'no value of date is also one of gYear' }),
+  ]);
+  const reference = `${FIRST}:Maker a owl:Class . :maker a owl:ObjectProperty , owl:FunctionalProperty ; rdfs:domain :Item ; rdfs:range :Maker .`;
+  write('optional.ttl', reference);
+  write(
+    'required.ttl',
+    `${reference}\n[] a sh:NodeShape ; sh:targetClass :Item ; sh:property [ sh:path :maker ; sh:minCount 1 ] .`,
+  );
+  expect(rowsOf('deletion-changed', 'optional.ttl', 'required.ttl')).toEqual([
+    expect.objectContaining({ level: 'dangerous', because: 'deleting the target now also deletes this row' }),
+  ]);
 });
 
 test('a new comparison of two fields is breaking for writers, its removal for readers', () => {

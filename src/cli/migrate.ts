@@ -60,7 +60,7 @@ export async function migrateNew(io: Io, options: MigrateNewOptions): Promise<nu
   const diagnostics: Diagnostic[] = [...earlier];
   if (next.losses.length > 0 && !options.allowDataLoss) {
     const lost = leftoverNames(next.losses);
-    diagnostics.push(diagnostic('migration-loses-data', { lost: leftoverDescriptions(next.losses) }));
+    diagnostics.push(diagnostic('migration-loses-data', leftoverDescriptions(next.losses)));
     if (options.json) printJson(io, { created: [], loses: lost, fill_in: [], diagnostics: diagnostics.map(diagnosticData) });
     return report(io, diagnostics, reportOptions);
   }

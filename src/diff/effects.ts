@@ -3,7 +3,7 @@
  * `breaking` for JSON written by old clients, and `dangerous` for stored rows, because rows without a value need one.
  */
 
-import { isLossy } from '../migrate/index.ts';
+import { areDisjoint, isLossy } from '../migrate/index.ts';
 import {
   constructorFields,
   type DomainClass,
@@ -31,7 +31,7 @@ import {
   type Surface,
   surfaceNames,
 } from './types.ts';
-import { cardinalityText, type Extent, isWithinRange, opposite } from './values.ts';
+import { cardinalityText, type Extent, isWithinRange, opposite, typeText } from './values.ts';
 
 /** The GraphQL types of both models, and how the models match. */
 export interface Sides {
@@ -364,6 +364,10 @@ function rowsEffect({ kind, aspect, old, new: now, extent }: Difference): Effect
       return onRows('rewrites', 'each value becomes a list of one');
     case 'made-single':
       return onRows('loses-data', 'only one value of each list is kept');
+    case 'deletion-changed':
+      return now.onDelete === 'cascade' && now.cardinality !== 'many'
+        ? { ...dangerous('deleting the target now also deletes this row'), rows: 'none' }
+        : onRows('none', 'rows do not change');
     case 'made-unique':
       return onRows('may-fail', 'existing rows may share a value');
     case 'constraint-tightened':
@@ -374,6 +378,11 @@ function rowsEffect({ kind, aspect, old, new: now, extent }: Difference): Effect
   }
 }
 
+const storedType = (field: Field) => ({
+  type: sqlTypeOf(field),
+  alternative: field.type.kind === 'scalar' ? field.type.scalar : field.type.kind,
+});
+
 function typeRowsEffect(old: Field, now: Field, extent: Extent): Effect {
   if (isReference(old) && isReference(now)) return onRows('may-fail', 'rows may refer to instances of another class');
   // Each reference of such a list is a row of its own table, so no column can change its type.
@@ -381,7 +390,9 @@ function typeRowsEffect(old: Field, now: Field, extent: Extent): Effect {
     return onRows('loses-data', 'a list of references has its own table; its values cannot be moved to a column or back');
   const isSameColumn = sqlTypeOf(old) === sqlTypeOf(now);
   // A JSON number may have more digits than the column of the wider type can hold.
-  if (isLossy(sqlTypeOf(old), sqlTypeOf(now))) return onRows('loses-data', `${sqlTypeOf(now)} cannot hold all old values`);
+  if (areDisjoint(storedType(old), storedType(now)))
+    return onRows('loses-data', `no value of ${typeText(old.type)} is also one of ${typeText(now.type)}`);
+  if (isLossy(storedType(old), storedType(now))) return onRows('loses-data', `${sqlTypeOf(now)} cannot hold all old values`);
   if (extent === 'wider' || extent === 'same')
     return isSameColumn
       ? onRows('none', 'the type of the column does not change')

@@ -1,21 +1,29 @@
+import type { ColumnState } from '../targets/sql-schema/index.ts';
+
 /**
  * Returns an SQL expression that converts a column: `n` from INTEGER to TEXT → `n::TEXT`. A value that the new type does not
  * have makes the statement fail, except for text that becomes a reference: null, if it does not name a row.
  */
-export function conversionExpression(column: string, from: string, to: string): string {
-  const [oldType, newType] = [parseListType(from), parseListType(to)];
+export function conversionExpression(column: string, from: StoredType, to: StoredType): string {
+  const [oldType, newType] = [parseListType(from.type), parseListType(to.type)];
+  const encoding = [from, to].some(({ alternative }) => alternative === 'hex') ? 'hex' : 'base64';
+  const convert = (value: string) => convertValue(value, oldType.type, newType.type, encoding);
   if (oldType.isList && newType.isList) {
     if (oldType.type === newType.type) return column;
-    const itemExpression = convertValue('_item', oldType.type, newType.type);
+    const itemExpression = convert('_item');
     if (['_item', `_item::${newType.type}`, `_item::TEXT::${newType.type}`].includes(itemExpression))
-      return `${column}::TEXT[]::${to}`;
+      return `${column}::TEXT[]::${to.type}`;
     return `CASE WHEN ${column} IS NOT NULL THEN ARRAY(SELECT ${itemExpression} FROM unnest(${column}) AS _item) END`;
   }
-  if (newType.isList)
-    return `CASE WHEN ${column} IS NULL THEN '{}' ELSE ARRAY[${convertValue(column, oldType.type, newType.type)}] END`;
-  if (oldType.isList) return convertValue(`${column}[1]`, oldType.type, newType.type);
-  return convertValue(column, from, to);
+  if (newType.isList) return `CASE WHEN ${column} IS NULL THEN '{}' ELSE ARRAY[${convert(column)}] END`;
+  return convert(oldType.isList ? `${column}[1]` : column);
 }
+
+/** The SQL type of a column, and the kind of its values. */
+export type StoredType = Pick<ColumnState, 'type' | 'alternative'>;
+
+/** The encoding of binary values in JSON. */
+type Encoding = 'base64' | 'hex';
 
 /** Splits an array type: `TEXT[]` → TEXT, a list. */
 function parseListType(type: string): { readonly type: string; readonly isList: boolean } {
@@ -33,8 +41,8 @@ const inexactTypes = new Set(['REAL', 'DOUBLE PRECISION']);
 const URN = 'urn:uuid:';
 
 /** Returns the IRI of a row with a UUID, or the UUID of the row that an IRI names: null if it does not name one. */
-function convertReference(value: string, from: string, to: string): string {
-  if (from === 'UUID') return convertValue(`('${URN}' || ${value})`, 'TEXT', to);
+function convertReference(value: string, from: string, to: string, encoding: Encoding): string {
+  if (from === 'UUID') return convertValue(`('${URN}' || ${value})`, 'TEXT', to, encoding);
   const iri = from === 'JSONB' ? `(${value} #>> '{}')` : value;
   return `CASE WHEN ${iri} ~* '^${URN}[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' THEN substr(${iri}, ${URN.length + 1})::UUID END`;
 }
@@ -46,11 +54,19 @@ const momentConversions: ReadonlyMap<string, (value: string) => string> = new Ma
   ['TIMESTAMPTZ TIME', (value) => `(${value} AT TIME ZONE 'UTC')::TIME`],
 ]);
 
-function convertValue(value: string, from: string, to: string): string {
+/** Returns the text that a value has in JSON, where PostgreSQL's own text differs from it; undefined for other types. */
+function jsonText(value: string, from: string, encoding: Encoding): string | undefined {
+  if (from === 'TIMESTAMPTZ') return `(to_json(${value} AT TIME ZONE 'UTC') #>> '{}') || 'Z'`;
+  if (from !== 'BYTEA') return undefined;
+  return encoding === 'hex' ? `upper(encode(${value}, 'hex'))` : `replace(encode(${value}, 'base64'), chr(10), '')`;
+}
+
+function convertValue(value: string, from: string, to: string, encoding: Encoding): string {
   if (from === to) return value;
-  if ([from, to].includes('UUID')) return convertReference(value, from, to);
+  if ([from, to].includes('UUID')) return convertReference(value, from, to, encoding);
   // A union stores each value as JSON.
-  if (to === 'JSONB') return `to_jsonb(${value})`;
+  if (to === 'JSONB') return `to_jsonb(${jsonText(value, from, encoding) ?? value})`;
+  if (to === 'BYTEA') return `decode(${from === 'JSONB' ? `${value} #>> '{}'` : value}, '${encoding}')`;
   if (to === 'NUMERIC(20)' && !integerTypes.includes(from))
     return integerExpression(from === 'JSONB' ? `(${value} #>> '{}')` : value);
   if (from === 'JSONB') return `(${value} #>> '{}')::${to}`;
@@ -59,6 +75,8 @@ function convertValue(value: string, from: string, to: string): string {
   if (isText(from) && isText(to)) return value;
   const convertMoment = momentConversions.get(`${from} ${to}`);
   if (convertMoment) return convertMoment(value);
+  const text = isText(to) ? jsonText(value, from, encoding) : undefined;
+  if (text !== undefined) return text;
   return isText(from) || isText(to) ? `${value}::${to}` : `${value}::TEXT::${to}`;
 }
 
@@ -79,8 +97,9 @@ function convertNumber(value: string, from: string, to: string): string {
 }
 
 /** Returns whether some values of a type can be converted to another one. A duration is not a number, although it can be cast. */
-export function isConvertible(from: string, to: string): boolean {
-  const [oldType, newType] = [parseListType(from).type, parseListType(to).type];
+export function isConvertible(from: StoredType, to: StoredType): boolean {
+  const [oldType, newType] = [parseListType(from.type).type, parseListType(to.type).type];
+  if (areDisjoint(from, to)) return false;
   if (oldType === newType || [oldType, newType].some((type) => type === 'JSONB' || isText(type))) return true;
   if (numericTypes.has(oldType)) return numericTypes.has(newType) || newType === 'BOOLEAN';
   return momentConversions.has(`${oldType} ${newType}`);
@@ -119,9 +138,18 @@ export function keepsEveryValue(from: string, to: string): boolean {
   return (newType.type !== 'UUID' || oldType.type === 'UUID') && (!oldType.isList || newType.isList);
 }
 
+const dateParts = new Set<unknown>(['gYear', 'gYearMonth', 'gMonthDay', 'gDay', 'gMonth']);
+const otherDisjointKinds = new Set<unknown>(['dateTime', 'date', 'time', 'duration', 'boolean']);
+
+/** Returns whether no value of one kind is also one of the other kind, such as a date as `xsd:gYear`, which is text in SQL. */
+export function areDisjoint({ alternative: from }: StoredType, { alternative: to }: StoredType): boolean {
+  const isDisjointKind = (kind: unknown) => dateParts.has(kind) || otherDisjointKinds.has(kind);
+  return from !== to && (dateParts.has(from) || dateParts.has(to)) && isDisjointKind(from) && isDisjointKind(to);
+}
+
 /** Returns whether values may lose information without an error, or cannot be converted: then the old column is kept. */
-export function isLossy(from: string, to: string): boolean {
-  const [oldType, newType] = [parseListType(from), parseListType(to)];
+export function isLossy(from: StoredType, to: StoredType): boolean {
+  const [oldType, newType] = [parseListType(from.type), parseListType(to.type)];
   if ((oldType.isList && !newType.isList) || !isConvertible(from, to)) return true;
   if (oldType.type === newType.type) return false;
   // Several texts can have one value, and only some numbers are booleans.

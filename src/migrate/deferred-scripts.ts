@@ -40,10 +40,19 @@ export interface DeferredIndex {
   readonly constraint?: ConstraintState;
 }
 
+/** A foreign key that gets ON DELETE CASCADE. */
+export interface DeferredCascade {
+  readonly table: TableState;
+  readonly constraint: ConstraintState;
+  /** Its definition until then, with new names. */
+  readonly previous: string;
+}
+
 export interface DeferredChanges {
   readonly required: readonly RequiredColumn[];
   readonly unvalidated: readonly UnvalidatedConstraint[];
   readonly indexes: readonly DeferredIndex[];
+  readonly cascades: readonly DeferredCascade[];
 }
 
 /** The statements of a script and of its down script. */
@@ -77,6 +86,9 @@ export function stateWithoutDeferred(
 ): { readonly state: SchemaState; readonly match: StateMatch } {
   const indexes = new Set(deferred.indexes.map(({ index }) => index));
   const keys = new Set(deferred.indexes.map(({ constraint }) => constraint));
+  const previousKeys = new Map(
+    deferred.cascades.map(({ constraint, previous }) => [constraint, { ...constraint, sql: previous }]),
+  );
   const required = new Map(deferred.required.map((each) => [each.column, each]));
   const [tables, columns] = [new Map<TableState, TableState>(), new Map<ColumnState, ColumnState>()];
   for (const table of state.tables) {
@@ -91,7 +103,10 @@ export function stateWithoutDeferred(
     tables.set(table, {
       ...table,
       columns: table.columns.map((column) => columns.get(column) ?? column),
-      constraints: [...table.constraints.filter((each) => !keys.has(each)), ...checks],
+      constraints: [
+        ...table.constraints.filter((each) => !keys.has(each)).map((each) => previousKeys.get(each) ?? each),
+        ...checks,
+      ],
       ...(table.indexes && { indexes: table.indexes.filter((each) => !indexes.has(each)) }),
     });
   }
@@ -119,6 +134,7 @@ export function fillScript({ required }: DeferredChanges, number: string): UpAnd
     const backup = `${quote(KEPT_SCHEMA)}.${quote(keptName(number, `${table.name}_${column.name}`))}`;
     if (fill.isExisting) {
       isStored = true;
+      up.push('-- Records the rows without a value, so that the down file can set them to NULL again.');
       up.push(`CREATE TABLE ${backup} AS SELECT id FROM ${name} WHERE ${of} IS NULL;`);
       down.push(`UPDATE ${name} SET ${of} = NULL WHERE id IN (SELECT id FROM ${backup});`, `DROP TABLE ${backup};`);
     }
@@ -171,6 +187,29 @@ export function indexScript({ table, index, constraint }: DeferredIndex): UpAndD
     ],
     down: [`DROP INDEX CONCURRENTLY ${quote(index.name)};`],
   };
+}
+
+/** Returns the statements for foreign keys whose deletions now delete more rows. The next script validates them. */
+export function cascadeScript({ cascades }: DeferredChanges): UpAndDown {
+  const replaceKey = ({ table, constraint: { name } }: DeferredCascade, sql: string) => [
+    `ALTER TABLE ${quote(table.name)} DROP CONSTRAINT ${quote(name)};`,
+    `ALTER TABLE ${quote(table.name)} ADD CONSTRAINT ${quote(name)} ${sql} NOT VALID;`,
+  ];
+  return {
+    up: cascades.flatMap((each) => [cascadeComment(each), ...replaceKey(each, each.constraint.sql)]),
+    down: cascades.flatMap((each) => [
+      ...replaceKey(each, each.previous),
+      `ALTER TABLE ${quote(each.table.name)} VALIDATE CONSTRAINT ${quote(each.constraint.name)};`,
+    ]),
+  };
+}
+
+function cascadeComment({ table, constraint, previous }: DeferredCascade): string {
+  const columns = /^FOREIGN KEY \((.*?)\)/.exec(previous)?.[1] ?? '';
+  const effect = previous.includes(' ON DELETE SET NULL')
+    ? `PostgreSQL set ${columns} to NULL`
+    : 'PostgreSQL rejected the deletion';
+  return `-- Deleting a row of ${constraint.references} now also deletes the rows of ${table.name} that refer to it. Before, ${effect}.`;
 }
 
 /** Returns the statements that validate all rows while others read and write, and that make keys of unique indexes. */

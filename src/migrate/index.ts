@@ -1,7 +1,7 @@
 /** Migrations of a database: from the schema of one version of an ontology to that of another. */
 
 export { type Catalogue, type CatalogueDifference, catalogueOf } from './catalogue.ts';
-export { isLossy } from './conversions.ts';
+export { areDisjoint, isLossy } from './conversions.ts';
 export { type DriftOptions, driftScript } from './drift.ts';
 export { folderFaults } from './folder.ts';
 export { intermediateState, leftoverDescriptions, leftoverNames } from './leftovers.ts';

@@ -29,13 +29,18 @@ export function leftoverNames(leftovers: readonly Leftover[]): readonly string[]
   return leftovers.map(({ table, column, oldName }) => (column ? `${table.name}.${oldName}` : oldName));
 }
 
-/** Returns the old names of leftovers for messages, with the old type of a column whose type changed. */
-export function leftoverDescriptions(leftovers: readonly Leftover[]): readonly string[] {
-  const names = leftoverNames(leftovers);
-  return leftovers.map(({ table, column, oldName }, index) => {
+/** Describes leftovers for messages: the names of those without a new column, and the changed types of the others. */
+export function leftoverDescriptions(leftovers: readonly Leftover[]): {
+  readonly removed: readonly string[];
+  readonly retyped: readonly string[];
+} {
+  const [removed, retyped]: [string[], string[]] = [[], []];
+  for (const { table, column, oldName } of leftovers) {
     const newColumn = column && table.columns.find((each) => each !== column && each.name === oldName);
-    return newColumn ? `${names[index]} as ${column.type} (it is ${newColumn.type} now)` : (names[index] ?? oldName);
-  });
+    if (newColumn) retyped.push(`${table.name}.${oldName} changes from ${column.type} to ${newColumn.type}`);
+    else removed.push(column ? `${table.name}.${oldName}` : oldName);
+  }
+  return { removed, retyped };
 }
 
 export interface IntermediateState {
@@ -56,7 +61,7 @@ export function intermediateState(
   match: StateMatch,
   renameIri: (iri: string) => string,
 ): IntermediateState {
-  const columns = new Map([...match.columns].filter(([oldColumn, newColumn]) => !isLossy(oldColumn.type, newColumn.type)));
+  const columns = new Map([...match.columns].filter(([oldColumn, newColumn]) => !isLossy(oldColumn, newColumn)));
   const tables = new Map(match.tables);
   const moves = movedValues(oldState, newState, { tables, columns }, renameIri);
   const leftovers: Leftover[] = [];
@@ -123,9 +128,7 @@ function leftoverTable(table: TableState, names: Set<string>): TableState {
     of: `${LEFTOVER_PREFIX}${table.of}`,
     ...(table.from !== undefined && { from: table.from }),
     ...(table.alternative !== undefined && { alternative: table.alternative }),
-    columns: table.columns
-      .filter(({ generated }) => generated === undefined)
-      .map(({ default: _, comment: _comment, ...column }) => column),
+    columns: table.columns.filter(({ generated }) => generated === undefined).map(({ comment: _, ...column }) => column),
     constraints: table.constraints
       .filter(({ sql }) => sql.startsWith('PRIMARY KEY'))
       .map((key) => ({ ...key, name: shortenName(`${name}_pkey`) })),

@@ -247,7 +247,7 @@ function moveColumn(
   renameIri: (iri: string) => string,
   isSuperclassOf: IsSuperclass,
 ): MovedValues | undefined {
-  if (!isConvertible(column.type, toColumn.type)) return undefined;
+  if (!isConvertible(column, toColumn)) return undefined;
   const cls = renameIri(table.of);
   const ends = { table, column, toTable, toColumn };
   const assignment = `UPDATE ${quote(toTable.name)} SET ${quote(toColumn.name)} =`;
@@ -255,7 +255,7 @@ function moveColumn(
   if (cls === toTable.of) {
     const sql = (names: IntermediateNames) => {
       const name = quote(names.column(table, column));
-      return `${assignment} ${conversionExpression(name, column.type, toColumn.type)} WHERE ${name} IS NOT NULL;`;
+      return `${assignment} ${conversionExpression(name, column, toColumn)} WHERE ${name} IS NOT NULL;`;
     };
     return { ...ends, isComplete: false, fillsEveryRow: isAlwaysSet, sql };
   }
@@ -264,12 +264,12 @@ function moveColumn(
   const sql = (names: IntermediateNames) => {
     const name = `_from.${quote(names.column(table, column))}`;
     const condition = `WHERE _from.id = ${quote(toTable.name)}.id AND ${name} IS NOT NULL`;
-    const value = conversionExpression(name, column.type, toColumn.type);
+    const value = conversionExpression(name, column, toColumn);
     return `${assignment} ${value}\n    FROM ${quote(names.table(table))} AS _from ${condition};`;
   };
   return {
     ...ends,
-    isComplete: isToSuperclass && !isLossy(column.type, toColumn.type),
+    isComplete: isToSuperclass && !isLossy(column, toColumn),
     fillsEveryRow: !isToSuperclass && isAlwaysSet,
     isSourceRequired: isAlwaysSet,
     sql,

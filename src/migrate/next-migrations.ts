@@ -1,7 +1,15 @@
 /** Returns the scripts that migrate a database from one schema state to the next, such as `add_upvotes_to_posts`. */
 
 import type { SchemaState, TableState } from '../targets/sql-schema/index.ts';
-import { checkScript, fillScript, indexScript, requireScript, stateWithoutDeferred, type UpAndDown } from './deferred-scripts.ts';
+import {
+  cascadeScript,
+  checkScript,
+  fillScript,
+  indexScript,
+  requireScript,
+  stateWithoutDeferred,
+  type UpAndDown,
+} from './deferred-scripts.ts';
 import type { MissingValue } from './hierarchies.ts';
 import { contractionStatements, intermediateState, type Leftover } from './leftovers.ts';
 import { matchStates, reverseMatch, type StateMatch } from './match.ts';
@@ -21,7 +29,7 @@ export interface NextMigrations {
 const sameIri = (iri: string): string => iri;
 
 /**
- * Returns the migrations from one state to another, in the order expand, fill, require, check, contract. Empty ones are left out.
+ * Returns the migrations from one state to another, in the order expand, fill, require, cascade, check, contract. Empty ones are left out.
  *
  * @param renameIri returns the IRI in the second state for one of the first
  * @param number number of the first migration
@@ -58,6 +66,7 @@ export function nextMigrations(
   scripts.add('fill_', FILL_COMMENTS, (own) => fillScript(deferred, own));
   scripts.add('require_', REQUIRE_COMMENTS, () => requireScript(deferred));
   for (const index of deferred.indexes) scripts.addIndex(`create_${index.index.name}`, indexScript(index));
+  scripts.add('cascade_', CASCADE_COMMENTS, () => cascadeScript(deferred));
   scripts.add('check_', CHECK_COMMENTS, () => checkScript(deferred));
   scripts.add('contract_', CONTRACT_COMMENTS, (own) => contractionStatements(intermediate.leftovers, own));
   return { scripts: scripts.all, losses: intermediate.leftovers, gaps };
@@ -89,6 +98,10 @@ const REQUIRE_COMMENTS: ScriptComments = {
 };
 const INDEX_COMMENTS =
   'Runs outside a transaction, so that other sessions can write. If it fails, drop the invalid index and run it again.';
+const CASCADE_COMMENTS: ScriptComments = {
+  up: 'Lets deletions delete more rows. Apply it when no program relies on the old behaviour.',
+  down: 'Reverts the migration.',
+};
 const CHECK_COMMENTS: ScriptComments = {
   up: 'Validates existing rows against the new constraints, while other sessions read and write.',
   down: 'Reverts the migration: existing rows need not satisfy the new constraints.',
@@ -110,10 +123,17 @@ const PREVIOUS_COMMENTS = [
 
 /** Returns whether `nextMigrations` wrote a file, which may have been edited since. */
 export function isGeneratedMigration(text: string): boolean {
-  const currentComments = [MIGRATION_COMMENTS, FILL_COMMENTS, REQUIRE_COMMENTS, CHECK_COMMENTS, CONTRACT_COMMENTS].map(
-    ({ up }) => up,
+  const currentComments = [
+    MIGRATION_COMMENTS,
+    FILL_COMMENTS,
+    REQUIRE_COMMENTS,
+    CASCADE_COMMENTS,
+    CHECK_COMMENTS,
+    CONTRACT_COMMENTS,
+  ];
+  return [...currentComments.map(({ up }) => up), INDEX_COMMENTS, ...PREVIOUS_COMMENTS].some((comment) =>
+    text.includes(`-- ${comment}`),
   );
-  return [...currentComments, INDEX_COMMENTS, ...PREVIOUS_COMMENTS].some((comment) => text.includes(`-- ${comment}`));
 }
 
 /** Collects scripts with consecutive numbers. A script without statements is left out. */

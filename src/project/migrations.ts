@@ -124,7 +124,7 @@ function isGenerated(scripts: readonly PlannedFile[], generated: string | undefi
 /** Returns the error of a migration that would delete values, with the command that writes it. */
 function lossOf(losses: Parameters<typeof leftoverDescriptions>[0], graph: string, folder: string): Diagnostic {
   const command = `codegen migrate new --ontology ${graph}${folder === FOLDER ? '' : ` --dir ${folder}`}`;
-  return diagnostic('migration-loses-data', { lost: leftoverDescriptions(losses), command });
+  return diagnostic('migration-loses-data', { ...leftoverDescriptions(losses), command });
 }
 
 /** Returns the SQL files of a folder, which need not exist. */

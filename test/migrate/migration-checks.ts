@@ -144,7 +144,7 @@ function expectNoLoss(from: SchemaState, to: SchemaState, before: Rows, after: R
         // A value of a changed type is not null if every value can be converted; a list may have no first item.
         const retyped = whole.columns.get(column);
         const isFilled = row[column.name] !== null && !column.type.endsWith('[]') && column.generated === undefined;
-        if (retyped && isFilled && isConvertible(column.type, retyped.type) && keepsEveryValue(column.type, retyped.type))
+        if (retyped && isFilled && isConvertible(column, retyped) && keepsEveryValue(column.type, retyped.type))
           expect(kept?.[retyped.name], column.name).not.toBeNull();
       }
     }

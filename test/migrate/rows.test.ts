@@ -414,6 +414,36 @@ test('a new comparison checks stored rows, and its removal accepts them again', 
   await expect(applyScripts(database, await scriptsBetween(thing, ordered, wrong))).rejects.toThrow('things_from_to_check');
 });
 
+test('moments and binary values become text in their JSON form, and values again when the migration is reverted', async () => {
+  const thing = (...types: readonly string[]) =>
+    `:Thing a owl:Class . ${types.map((type, i) => text(['one', 'two', 'three'][i] ?? '', 'Thing', type)).join(' ')}`;
+  const rows = `INSERT INTO things (one, two, three) VALUES ('2024-05-17T10:30:00.5+02:00', '\\x00ff', '\\x00ff')`;
+  const scripts = await scriptsBetween(
+    thing('xsd:dateTime', 'xsd:base64Binary', 'xsd:hexBinary'),
+    thing('xsd:string', 'xsd:string', 'xsd:string'),
+    rows,
+  );
+  await database.exec("SET timezone = 'Europe/Vienna'");
+  const select = 'SELECT one, two, three FROM things';
+  const before = await database.rows(select);
+  await applyScripts(database, scripts);
+  expect(await database.rows(select)).toEqual([{ one: '2024-05-17T08:30:00.5Z', two: 'AP8=', three: '00FF' }]);
+  await revertScripts(database, scripts);
+  await database.exec('SET timezone = DEFAULT');
+  expect(await database.rows(select)).toEqual(before);
+});
+
+test('a column of dates stays if its property becomes a part of a date, because no date is one', async () => {
+  const thing = (type: string) => `:Thing a owl:Class . ${text('on', 'Thing', type)}`;
+  const scripts = await scriptsBetween(thing('xsd:date'), thing('xsd:gYear'), `INSERT INTO things ("on") VALUES ('2020-05-01')`);
+  const contract = scripts.findIndex(({ name }) => name.startsWith('contract_'));
+  await applyScripts(database, scripts.slice(0, contract));
+  expect(await database.rows('SELECT "on", on_before::TEXT FROM things')).toEqual([{ on: null, on_before: '2020-05-01' }]);
+  await applyScripts(database, scripts.slice(contract));
+  await revertScripts(database, scripts);
+  expect(await database.rows('SELECT "on"::TEXT FROM things')).toEqual([{ on: '2020-05-01' }]);
+});
+
 test.each(stoppedMigrations)('%s stops the migration', async (_, old, now, rows, message) => {
   const scripts = await scriptsBetween(old, now, rows);
   await expect(applyScripts(database, scripts)).rejects.toThrow(message);

@@ -203,13 +203,21 @@ export const hookMessages = {
     help: () =>
       'if another branch added it, delete it and run codegen migrate new; to keep it, run codegen migrate new --since <the ontology after all migrations>, then codegen migrate verify',
   }),
-  'migration-loses-data': entry<{ lost: readonly string[]; command?: string }>({
+  'migration-loses-data': entry<{ removed: readonly string[]; retyped: readonly string[]; command?: string }>({
     severity: 'error',
-    message: (p) => `the new version no longer has ${p.lost.join(', ')}`,
-    help: (p) =>
-      p.command === undefined
-        ? 'if it was renamed, add --renamed <old>=<new>; if it was removed, add --allow-data-loss: a second migration then moves its data into the schema codegen_kept; if the last migration was made with --shapes, add the same files'
-        : `if it was renamed, run ${p.command} --renamed <old>=<new>; if it was removed, run ${p.command} --allow-data-loss: a second migration then moves its data into the schema codegen_kept; then run this again`,
+    message: (p) =>
+      [
+        ...p.retyped.map((change) => `${change}, and the new column cannot hold all old values`),
+        ...(p.removed.length > 0 ? [`the new version no longer has ${p.removed.join(', ')}`] : []),
+      ].join('; '),
+    help: (p) => {
+      const option = (text: string) => (p.command === undefined ? `add ${text}` : `run ${p.command} ${text}`);
+      const end =
+        p.command === undefined ? '; if the last migration was made with --shapes, add the same files' : '; then run this again';
+      return p.removed.length === 0
+        ? `keep the datatype, or ${option('--allow-data-loss')}: the migration converts values if it can, and fails on a value that is not valid in the new column; a second migration then moves the old values into the schema codegen_kept${end}`
+        : `if it was renamed, ${option('--renamed <old>=<new>')}; if it was removed, ${option('--allow-data-loss')}: a second migration then moves its data into the schema codegen_kept${end}`;
+    },
   }),
   'migration-gap': entry<{ table: string; column: string }>({
     severity: 'warning',

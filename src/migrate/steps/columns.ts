@@ -132,13 +132,14 @@ function fillStatement({ name: table }: TableState, column: ColumnState): string
 }
 
 /** Returns the statements that change a type. A list needs a function for its items, because USING cannot contain a query. */
-function typeStatements(alter: string, { name, type }: ColumnState, oldType: string): Statements {
-  const expression = conversionExpression(quote(name), oldType, type);
+function typeStatements(alter: string, newColumn: ColumnState, oldColumn: ColumnState): Statements {
+  const { name, type } = newColumn;
+  const expression = conversionExpression(quote(name), oldColumn, newColumn);
   if (!expression.includes('ARRAY(SELECT ')) return [`${alter} TYPE ${type} USING ${expression};`];
   return [
-    `CREATE FUNCTION pg_temp.codegen_each(_list ${oldType}) RETURNS ${type}\n    LANGUAGE sql IMMUTABLE AS $$ SELECT ${conversionExpression('_list', oldType, type)} $$;`,
+    `CREATE FUNCTION pg_temp.codegen_each(_list ${oldColumn.type}) RETURNS ${type}\n    LANGUAGE sql IMMUTABLE AS $$ SELECT ${conversionExpression('_list', oldColumn, newColumn)} $$;`,
     `${alter} TYPE ${type} USING pg_temp.codegen_each(${quote(name)});`,
-    `DROP FUNCTION pg_temp.codegen_each(${oldType});`,
+    `DROP FUNCTION pg_temp.codegen_each(${oldColumn.type});`,
   ];
 }
 
@@ -188,7 +189,7 @@ function addTypeSteps(
   const phase = builder.isDown && builder.hierarchies.formerSuperclassTables.has(newTable.name) ? tighten : add;
   if (isRetyped) {
     builder.altered.add(newTable.name);
-    phase.push(...typeStatements(alter, newColumn, oldColumn.type));
+    phase.push(...typeStatements(alter, newColumn, oldColumn));
   }
   if (newColumn.default !== undefined && (isRetyped || oldColumn.default !== newColumn.default)) {
     phase.push(`${alter} SET DEFAULT ${newColumn.default};`);

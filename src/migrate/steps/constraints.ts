@@ -59,6 +59,14 @@ export function constraintSteps(
       if (/^(PRIMARY KEY|UNIQUE)/.test(sql)) renameIndexes.push({ ...rename, statement: renameConstraint });
       else renames.push(rename);
       if (builder.unvalidated.has(constraint)) validations.push(validate(newTable, counterpart));
+      continue;
+    }
+    const cascade = !builder.isDown && canKeep(constraint.sql) && cascadeOf(sql, added.values());
+    if (cascade) {
+      added.delete(cascade.sql);
+      renames.push({ from: constraint.name, to: cascade.name });
+      builder.deferred.cascades.push({ table: newTable, constraint: cascade, previous: sql });
+      builder.deferred.unvalidated.push({ table: newTable, constraint: cascade });
     } else dropped.push(constraint);
   }
   const remainingNames = oldTable.constraints.filter((each) => !dropped.includes(each)).map(({ name }) => name);
@@ -78,6 +86,14 @@ export function constraintSteps(
     add: [...otherConstraints.flatMap((each) => addConstraint(builder, newTable, each)), ...indexed.add],
     addKeys: [...foreignKeys.flatMap((each) => addConstraint(builder, newTable, each)), ...validations],
   };
+}
+
+/** Returns the foreign key that differs from another one only in ON DELETE CASCADE. Until then, programs rely on the old action. */
+function cascadeOf(sql: string, added: Iterable<ConstraintState>): ConstraintState | undefined {
+  const withoutAction = (key: string) => key.replace(/ ON DELETE (CASCADE|SET NULL|RESTRICT)/, '');
+  return [...added].find(
+    (each) => isForeignKey(each) && each.sql.includes(' ON DELETE CASCADE') && withoutAction(each.sql) === withoutAction(sql),
+  );
 }
 
 /** Returns whether a constraint names a column that is dropped and whose name another column gets: it is dropped, too. */

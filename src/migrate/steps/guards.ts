@@ -4,11 +4,11 @@ import { type ColumnState, literal, identifier as quote, type TableState } from 
 import { conversionExpression, mayFail } from '../conversions.ts';
 import type { MigrationBuilder, Statements } from './migration-builder.ts';
 
-/** A column with its name before the migration, and the new type of its values. */
+/** A column with its name before the migration, and the new column of its values. */
 interface RetypedColumn {
   readonly table: TableState;
   readonly column: ColumnState;
-  readonly type: string;
+  readonly newColumn: ColumnState;
 }
 
 /**
@@ -18,16 +18,16 @@ interface RetypedColumn {
 export function valueGuards(builder: MigrationBuilder): Statements {
   if (builder.isDown && builder.hierarchies.formerSuperclassTables.size > 0) return [];
   const found = new Map([...retypedColumns(builder), ...movedColumns(builder)].map((each) => [keyOf(each), each]));
-  return [...found.values()].filter(({ column, type }) => mayFail(column.type, type)).map(guardStatement);
+  return [...found.values()].filter(({ column, newColumn }) => mayFail(column.type, newColumn.type)).map(guardStatement);
 }
 
-const keyOf = ({ table, column, type }: RetypedColumn): string => JSON.stringify([table.name, column.name, type]);
+const keyOf = ({ table, column, newColumn }: RetypedColumn): string => JSON.stringify([table.name, column.name, newColumn.type]);
 
 function* retypedColumns(builder: MigrationBuilder): Iterable<RetypedColumn> {
   for (const [table, { columns }] of builder.pairs) {
-    for (const { type, ...newColumn } of columns) {
+    for (const newColumn of columns) {
       const column = table.columns.find((each) => builder.match.columns.get(each)?.name === newColumn.name);
-      if (column && column.type !== type && !builder.isRecreated(table, column)) yield { table, column, type };
+      if (column && column.type !== newColumn.type && !builder.isRecreated(table, column)) yield { table, column, newColumn };
     }
   }
 }
@@ -36,11 +36,12 @@ function* retypedColumns(builder: MigrationBuilder): Iterable<RetypedColumn> {
 function* movedColumns(builder: MigrationBuilder): Iterable<RetypedColumn> {
   for (const { table, column, toTable, toColumn, isComplete } of builder.valueMoves) {
     if (!column || !toColumn || !(isComplete || builder.match.tables.get(table) === toTable)) continue;
-    yield { table, column, type: toColumn.type };
+    yield { table, column, newColumn: toColumn };
   }
 }
 
-function guardStatement({ table, column, type }: RetypedColumn): string {
+function guardStatement({ table, column, newColumn }: RetypedColumn): string {
+  const { type } = newColumn;
   const [name, of] = [quote(table.name), quote(column.name)];
   const withoutQuotes = (text: string) => text.replace(/['$%\n]/g, '');
   const columnText = withoutQuotes(`${table.name}.${column.name}`);
@@ -62,7 +63,7 @@ function guardStatement({ table, column, type }: RetypedColumn): string {
       'END $$;',
     ].join('\n');
   }
-  const value = conversionExpression(of, column.type, type);
+  const value = conversionExpression(of, column, newColumn);
   return [
     head,
     `    PERFORM count(${value}) FROM ${name};`,

@@ -7,7 +7,13 @@ import {
   type SchemaState,
   type TableState,
 } from '../../targets/sql-schema/index.ts';
-import type { DeferredChanges, DeferredIndex, RequiredColumn, UnvalidatedConstraint } from '../deferred-scripts.ts';
+import type {
+  DeferredCascade,
+  DeferredChanges,
+  DeferredIndex,
+  RequiredColumn,
+  UnvalidatedConstraint,
+} from '../deferred-scripts.ts';
 import { type HierarchyStatements, hierarchyStatements, type MissingValue } from '../hierarchies.ts';
 import { lexicalFormUpdate } from '../individual-updates.ts';
 import { reverseMatch, type StateMatch } from '../match.ts';
@@ -53,10 +59,12 @@ export class MigrationBuilder {
     readonly required: RequiredColumn[];
     readonly unvalidated: UnvalidatedConstraint[];
     readonly indexes: DeferredIndex[];
+    readonly cascades: DeferredCascade[];
   } = {
     required: [],
     unvalidated: [],
     indexes: [],
+    cascades: [],
   };
   /** Names of tables that are altered or whose rows change; their views and triggers are dropped and created again. */
   readonly altered = new Set<string>();
