@@ -471,6 +471,15 @@ describe('reasons for each constraint of a field', () => {
     expect(statements('A.b', 'type')).toEqual([':as rdfs:domain :B', ':b rdfs:range :B']);
   });
 
+  test('of a field that only a shape adds are in the shape, not the domain of another class', async () => {
+    const turtle =
+      ':A a owl:Class . :B a owl:Class . :day a owl:DatatypeProperty ; rdfs:domain :B ; rdfs:range xsd:date .\n:AShape a sh:NodeShape ; sh:targetClass :A ; sh:property [ sh:path :day ; sh:maxCount 1 ] .';
+    const { model } = await modelOfTurtle(turtle);
+    const member = (name: string) => heldIn(model, name).find(({ kind }) => kind === 'member')?.because;
+    expect(member('A.day')).toEqual([expect.objectContaining({ statement: ':A :day sh:maxCount 1' })]);
+    expect(member('B.day')).toEqual([expect.objectContaining({ statement: ':day rdfs:domain :B' })]);
+  });
+
   test('describe the deletion of an entry of a list', async () => {
     const turtle = ':A a owl:Class . :list a owl:ObjectProperty ; rdfs:domain :A ; rdfs:range :A .';
     const { model } = await modelOfTurtle(turtle, policiesOf({ unstated: 'open' }));

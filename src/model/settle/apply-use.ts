@@ -9,7 +9,7 @@ import { areRelated, type ClassDraft, type FieldDraft, isA } from '../draft.ts';
 import type { AxiomDraft } from '../read/axioms.ts';
 import type { Fact } from '../read/facts.ts';
 import { type Edge, storedOf, type Use } from '../relate/index.ts';
-import { hasOneDomainAndRange, type PropertyAxiom } from '../type/property.ts';
+import { domainSourceOf, hasOneDomainAndRange, type PropertyAxiom } from '../type/property.ts';
 import type { ReferenceField } from '../types.ts';
 import { applyFacts, traceType } from './apply-facts.ts';
 import { settleAlternatives } from './choices.ts';
@@ -26,7 +26,9 @@ export function applyUse(context: Context, use: Use): void {
   const { range } = use;
   const facts = context.facts.of(cls, property.iri);
   const applyToOwn = (field: FieldDraft) => {
-    for (const { kind, axiom } of property.axioms) ownSideConstraints[kind]?.(axiom, cls, field);
+    const isOfShape = domainSourceOf(property, cls) === 'shape';
+    for (const { kind, axiom } of property.axioms)
+      if (kind !== 'domain' || !isOfShape) ownSideConstraints[kind]?.(axiom, cls, field);
     traceType(range, cls, field, immediateNotes);
     if (!use.hasAlternatives) applyFacts(cls, field, facts, immediateNotes);
   };
