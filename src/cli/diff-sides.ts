@@ -58,7 +58,10 @@ async function parseSides(
     return { old: parseGitSide(`git:${against.replace(/^git:/, '')}`, newFile), new: { file: newFile } };
   }
   if (first === undefined)
-    fail('usage', { message: 'codegen diff needs two versions', help: 'run codegen diff old.ttl new.ttl, or codegen diff --against main' });
+    fail('usage', {
+      message: 'codegen diff needs two versions',
+      help: 'run codegen diff old.ttl new.ttl, or codegen diff --against main',
+    });
   const newSide = second ?? (await ontologyOfSettings());
   // The user may have written it as in `git diff main -- blog.ttl`.
   if (!first.startsWith('git:') && !existsSync(first) && isRevision(first, '.'))

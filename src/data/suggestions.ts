@@ -15,7 +15,7 @@ const MAX_VALUES = 10;
 export function remedyOf({ kind, about, triple }: Loss, show: (iri: string) => string): string | undefined {
   const type = about?.field?.type;
   if (kind === 'value' && type?.kind === 'enumeration') {
-    const names = type.enumeration.values.map(({ name }) => name);
+    const names = type.enumeration.values.map(({ value }) => value);
     const values = names.length > MAX_VALUES ? `${names.slice(0, MAX_VALUES).join(', ')}, …` : names.join(', ');
     return `the values of ${type.enumeration.name} are ${values}; correct the value, or add it to the enumeration`;
   }

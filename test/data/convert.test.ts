@@ -449,7 +449,9 @@ test('a value that an enumeration does not have is reported with the values that
 });
 
 test('a member with the name of the property is reported with its name in JSON', async () => {
-  const { model } = await modelOfTurtle(':A a owl:Class . :startsOn a owl:DatatypeProperty ; rdfs:domain :A ; rdfs:range xsd:date .');
+  const { model } = await modelOfTurtle(
+    ':A a owl:Class . :startsOn a owl:DatatypeProperty ; rdfs:domain :A ; rdfs:range xsd:date .',
+  );
   const record = '{"@type": "A", "id": "f81d4fae-7dec-41d0-a765-00a0c91e6bf6", "startsOn": "2026-01-01"}';
   const { diagnostics } = await converted('data.ndjson', record, model, 'ndjson');
   expect(diagnostics[0]?.help).toBe('write starts_on, its name in JSON');

@@ -72,7 +72,8 @@ export const dataMessages = {
   }),
   'data-untyped': entry<DataLoss>({
     severity: 'warning',
-    message: (p) => `codegen ${p.isValidated ? 'does not check' : 'leaves out'} ${countOf(p.count, 'statement')}, because the subject has no type`,
+    message: (p) =>
+      `codegen ${p.isValidated ? 'does not check' : 'leaves out'} ${countOf(p.count, 'statement')}, because the subject has no type`,
     help: () => 'state its class with rdf:type; codegen infers none',
   }),
   'data-value': entry<DataLoss>({
@@ -130,7 +131,8 @@ export const dataMessages = {
   'data-record-no-json': entry<{ syntax?: { readonly why: string } | undefined }>({
     severity: 'error',
     message: (p) => `this is not a JSON object${p.syntax ? `: ${p.syntax.why}` : ''}`,
-    help: (p) => (p.syntax ? 'correct the JSON at this position' : 'write each record as one object: one on each line, or in a list'),
+    help: (p) =>
+      p.syntax ? 'correct the JSON at this position' : 'write each record as one object: one on each line, or in a list',
   }),
   'data-record-no-class': entry<{ statedClass?: string | undefined }>({
     severity: 'error',
