@@ -303,8 +303,8 @@ describe('output for other programs', () => {
     const { stdout } = diff('old.ttl', 'long.ttl', '--format', 'github');
     expect(stdout.split('%0A')).toEqual([
       '::error file=long.ttl,line=10,col=1,title=type-widened::Item: price: type changed from int32 to int64',
-      'breaking for JSON read by old clients: in records: some values are rejected',
-      'breaking for REST clients: in responses: some values are rejected',
+      'breaking for JSON read by old clients: in records: it may have new values',
+      'breaking for REST clients: in responses: it may have new values',
       'breaking for GraphQL clients: its type changed from Int! to Long!',
       'breaking for Rust callers: its type changed',
       'dangerous for stored rows: the type of the column changes from INTEGER to BIGINT\n',
@@ -362,4 +362,19 @@ test('a new list that may be empty is not a breaking change', () => {
       }),
     }),
   ]);
+});
+
+test('the reasons for JSON that old clients read describe what the new version writes', () => {
+  write('required.ttl', `${FIRST}${SHAPES.replace(PREFIXES, '').replace('sh:minLength 2', 'sh:minCount 1 ; sh:maxCount 1')}`);
+  write('optional.ttl', `${FIRST}${SHAPES.replace(PREFIXES, '').replace('sh:minLength 2', 'sh:maxCount 1')}`);
+  write('removed.ttl', FIRST.replace(/^:name .*\n/m, ''));
+  const effects = (old: string, now: string) => {
+    const { stdout } = diff(old, now, '--policy', 'unstated=open', '--format', 'json');
+    const { changes } = JSON.parse(stdout) as { changes: { says: string; effects: Record<string, { because: string }> }[] };
+    const found = changes.find(({ says }) => says.startsWith('name: '))?.effects;
+    return [found?.['json-out']?.because, found?.['rest']?.because];
+  };
+  const missing = 'a required member is missing';
+  expect(effects('required.ttl', 'removed.ttl')).toEqual([`in records: ${missing}`, expect.any(String)]);
+  expect(effects('required.ttl', 'optional.ttl')[0]).toBe('in records: it was required and may now be absent');
 });

@@ -58,7 +58,10 @@ async function parseSides(
     return { old: parseGitSide(`git:${against.replace(/^git:/, '')}`, newFile), new: { file: newFile } };
   }
   if (first === undefined)
-    fail('usage', { message: 'nothing to compare with', help: 'codegen diff old.ttl new.ttl, or codegen diff --against main' });
+    fail('usage', {
+      message: 'codegen diff needs two versions',
+      help: 'run codegen diff old.ttl new.ttl, or codegen diff --against main',
+    });
   const newSide = second ?? (await ontologyOfSettings());
   // The user may have written it as in `git diff main -- blog.ttl`.
   if (!first.startsWith('git:') && !existsSync(first) && isRevision(first, '.'))
@@ -68,8 +71,8 @@ async function parseSides(
     });
   if (newSide === undefined) {
     fail('usage', {
-      message: `nothing to compare ${first} with`,
-      help: `codegen diff ${first} new.ttl, or codegen diff --against main ${first}`,
+      message: 'codegen diff needs two versions',
+      help: `run codegen diff ${first} new.ttl, or codegen diff --against main ${first}`,
     });
   }
   const fileOf = (argument: string) =>

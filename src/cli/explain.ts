@@ -190,7 +190,7 @@ function toText(explanation: Explanation, paint: Paint, width?: number): string 
     ...(place ? [['source', formatPlace(place)]] : []),
     ...(label === undefined || label === name ? [] : [['label', label]]),
     ...(fields ? [['fields', fields.join(', ')]] : []),
-    ...(relations.length === 0 ? [] : [['stores', relations.join(', ')]]),
+    ...(relations.length === 0 ? [] : [['relations', relations.join(', ')]]),
   ];
   lines.push(...columns(properties, width).map((line) => `  ${line}`));
   if (doc !== undefined) lines.push('', ...doc.split('\n').flatMap((line) => wrapped(line)));

@@ -167,9 +167,12 @@ function removeRelativeIris(individual: Individual, lose: (loss: Loss) => void):
   return { ...individual, values };
 }
 
-/** Returns the loss for a table: a row can only refer to a row, so a reference to an unknown individual is left out. */
+/**
+ * Returns the loss for a table: an optional reference to an unknown individual becomes NULL, and a list loses the entry. A
+ * required one is kept, and the database rejects the row.
+ */
 function lossOfRow(loss: Loss): Loss {
-  if (loss.kind !== 'unresolved' && loss.kind !== 'other-class') return loss;
+  if ((loss.kind !== 'unresolved' && loss.kind !== 'other-class') || loss.about?.field?.cardinality === 'one') return loss;
   const { becomes: _, ...rest } = loss;
   return rest;
 }

@@ -325,7 +325,10 @@ class RecordReader {
       const isTwice = last.get(key) !== i;
       if (isTwice ? field === undefined : field !== undefined || KEYWORDS.has(key)) continue;
       const triple = { subject, predicate: field?.iri ?? key, object: sourceOf(value) };
-      this.#context.lose({ kind: isTwice ? 'twice' : 'member', triple, about: { class: cls, member: key }, at: this.#at });
+      const similar = isTwice ? undefined : cls.allFields.find(({ name }) => snakeCase(name) === snakeCase(key));
+      const why = similar && `write ${similar.name}, its name in JSON`;
+      const kind = isTwice ? 'twice' : 'member';
+      this.#context.lose({ kind, triple, about: { class: cls, member: key }, at: this.#at, ...(why && { why }) });
     }
   }
 
@@ -385,3 +388,6 @@ function sourceOf(tree: Tree) {
   const value = isScalar ? JSON.stringify(textIn(tree)) : describeValue(tree);
   return { value, datatype: `${XSD}string`, language: '' };
 }
+
+/** Returns a name in one spelling: `starts_on` for `startsOn`. */
+const snakeCase = (name: string): string => name.replace(/(?<=[a-z0-9])(?=[A-Z])/g, '_').toLowerCase();

@@ -1,15 +1,24 @@
-/** Suggests how to allow a number that is too large for its field, such as `add --policy integers=64 to allow it`. */
+/** Suggests how to keep a value: which values an enumeration has, or for a number that is too large for its field `add --policy integers=64 to allow it`. */
 
 import { widerTypeHint } from '../model/index.ts';
 import type { Loss } from './individual.ts';
 
+/** The maximum number of values of an enumeration that a message lists. */
+const MAX_VALUES = 10;
+
 /**
- * Returns how to allow a number that is too large for its field, as a clause; undefined for other losses.
+ * Returns how to keep a value, as a clause: a number that is too large for its field, or one that an enumeration does not have.
+ * Returns undefined for other losses.
  *
  * @param show returns an IRI as messages show it
  */
 export function remedyOf({ kind, about, triple }: Loss, show: (iri: string) => string): string | undefined {
   const type = about?.field?.type;
+  if (kind === 'value' && type?.kind === 'enumeration') {
+    const names = type.enumeration.values.map(({ value }) => value);
+    const values = names.length > MAX_VALUES ? `${names.slice(0, MAX_VALUES).join(', ')}, …` : names.join(', ');
+    return `the values of ${type.enumeration.name} are ${values}; correct the value, or add it to the enumeration`;
+  }
   if (kind !== 'value' || type?.kind !== 'scalar' || typeof triple.object === 'string') return undefined;
   const wider = widerTypeHint(triple.object, type);
   if (wider === undefined) return undefined;

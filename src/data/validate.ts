@@ -29,7 +29,15 @@ import { declaredForm, ModelIndex } from './statement-fields.ts';
 import { formatPosition, parsePosition } from './statement-gatherer.ts';
 import { remedyOf } from './suggestions.ts';
 import { packString, type Term, unpackString } from './terms.ts';
-import { ASSUMED, axiomText, objectMessage, reasonText, unjudgedShapeWarnings, violationText } from './violation-texts.ts';
+import {
+  ASSUMED,
+  axiomText,
+  missingListMessage,
+  objectMessage,
+  reasonText,
+  unjudgedShapeWarnings,
+  violationText,
+} from './violation-texts.ts';
 import { recordsOf } from './write-json.ts';
 
 export interface ValidationResult {
@@ -82,9 +90,7 @@ class Validation {
   readonly #model: DomainModel;
   readonly #options: ValidateOptions;
   readonly #recordOf: (individual: Individual) => string;
-  /** By class, field and kind of constraint. */
   readonly #constraintTexts = new Map<string, ConstraintText>();
-  /** By class and kind of constraint. */
   readonly #classReasons = new Map<string, readonly string[]>();
   /** The shapes that constrain the values of a field, by class and field. */
   readonly #shapes = new Map<string, readonly Axiom[]>();
@@ -309,6 +315,8 @@ class Validation {
 
   #textOfBreach(cls: DomainClass, { demand, words }: Breach, field: Field | undefined): ConstraintText {
     if (!demand) return { message: violationText(words), because: [] };
+    if (field && demand.kind === 'member')
+      return { ...this.#textOfField(cls, field, field.minItems ? 'min-items' : 'member'), message: missingListMessage(field) };
     if (field) return this.#textOfField(cls, field, demand.kind);
     const comparison = demand.kind === 'comparison' ? demand.comparison : undefined;
     const message = violationText(objectMessage(demand));

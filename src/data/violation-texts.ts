@@ -2,7 +2,7 @@
 
 import { type Diagnostic, diagnostic, type Place } from '../diagnostics/index.ts';
 import type { Breach } from '../instances/index.ts';
-import type { Axiom, DomainModel } from '../model/index.ts';
+import type { Axiom, DomainModel, Field } from '../model/index.ts';
 import { pushTo } from '../ontology/index.ts';
 import type { ConstraintReason } from '../report/index.ts';
 import type { JudgedShapes } from './shapes.ts';
@@ -47,6 +47,12 @@ export function unjudgedShapeWarnings(
 
 /** Returns the text of a violation of a demand, which is given in words. */
 export const violationText = (demand: string): string => `violates "${demand}"`;
+
+/** Returns that a record has no member for a list. The number of values is not the reason if the list may be empty. */
+export function missingListMessage({ minItems = 0 }: Field): string {
+  if (minItems === 0) return 'is missing; a list without values is []';
+  return `is missing; it has at least ${minItems} ${minItems === 1 ? 'value' : 'values'}`;
+}
 
 /** Returns a demand on several fields of an instance in words. */
 export function objectMessage(demand: NonNullable<Breach['demand']>): string {

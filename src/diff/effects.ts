@@ -123,6 +123,16 @@ function rejectionReason({ old: written, new: read, extent }: MemberPair, isClos
 /** A required member that the old version does not have; records are complete, so they must contain it. */
 const NEW_MEMBER = 'new required member';
 
+/** The reasons of `rejectionReason` in responses, which the new version writes and old clients read. */
+const responseReasons: Readonly<Record<string, string>> = {
+  'the member is unknown and rejected': 'it has an unknown member, which a closed class rejects',
+  [NEW_MEMBER]: 'a required member is missing',
+  'it was optional and is now required': 'it was required and may now be absent',
+  'null is rejected': 'it may now be null',
+  'some values are rejected': 'it may have new values',
+  'old values are rejected': 'it has other values',
+};
+
 const swapSides = ({ old, new: now, extent }: MemberPair): MemberPair => ({ old: now, new: old, extent: opposite[extent] });
 
 function memberOf(cls: DomainClass, role: Role, field: Field | undefined): Member | undefined {
@@ -137,7 +147,8 @@ function jsonEffects(
   const firstReason = (reasons: readonly (string | undefined)[]) => reasons.find((reason) => reason !== undefined);
   const requestReason = (role: Role) =>
     firstReason(pairsIn(role).map((pair) => rejectionReason(pair, role === 'update' || classes.new.closed)));
-  const responseReason = firstReason(pairsIn('entity').map((pair) => rejectionReason(swapSides(pair), classes.old.closed)));
+  const reversedReason = firstReason(pairsIn('entity').map((pair) => rejectionReason(swapSides(pair), classes.old.closed)));
+  const responseReason = reversedReason === undefined ? undefined : responseReasons[reversedReason];
   const bodyReason = requestReason('create') ?? requestReason('update');
   const recordReason = requestReason('entity');
   const describe = (reason: string | undefined, context: string, safeReason: string) =>

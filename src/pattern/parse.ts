@@ -374,7 +374,7 @@ class Parser {
 
   #next(): string {
     const character = this.#text[this.#offset];
-    if (character === undefined) this.#fail('a class lacks its ]; the character [ itself is \\[');
+    if (character === undefined) this.#fail('a character class has no closing ]; the character [ itself is \\[');
     this.#offset++;
     return character;
   }

@@ -105,7 +105,7 @@ describe('invalid expressions', () => {
     ['(a', String.raw`there is a ( without its ); the character itself is \( (at character 3)`],
     ['a)', String.raw`there is a ) without its (; the character itself is \) (at character 2)`],
     ['a]', String.raw`the character ] itself is \] (at character 2)`],
-    ['[a', String.raw`a class lacks its ]; the character [ itself is \[ (at character 3)`],
+    ['[a', String.raw`a character class has no closing ]; the character [ itself is \[ (at character 3)`],
     ['[]', String.raw`a class in brackets cannot be empty; the character ] itself is \] (at character 2)`],
     ['[z-a]', 'the range z-a is the wrong way round (at character 5)'],
     ['[a--]', String.raw`a range cannot end in a bare hyphen; the character itself is \- (at character 4)`],

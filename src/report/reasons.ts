@@ -12,7 +12,7 @@ import {
   type DemandKind,
   type DomainClass,
   type DomainModel,
-  deletionClauses,
+  deletionClauseOf,
   demandsOn,
   type Field,
   type FieldType,
@@ -67,7 +67,10 @@ export function constraintsOnField(model: ReasonSources, cls: DomainClass, field
     if (field.type.kind === 'id') return [{ by: 'model', why: 'every class has it' }];
     if (field.discriminator) return [{ by: 'model', why: 'the class has a superclass or a subclass' }];
     // The axiom that makes a property a field of the class may state something else about it.
-    if (demand.kind === 'member' && axioms.length > 0) return axioms.map(axiomReason);
+    if (demand.kind === 'member' && axioms.length > 0) {
+      const ofShapes = axioms.filter(({ construct }) => construct.startsWith('sh:'));
+      return (ofShapes.length > 0 ? ofShapes : axioms).map(axiomReason);
+    }
     return [{ by: 'model', why: structuralReasons[demand.kind] ?? 'its datatype' }];
   };
   return [...demands.whole, ...demands.each].map((demand) => ({
@@ -122,7 +125,7 @@ const structuralTexts: {
   member: ({ field }) => `is a field of ${field.owner.name}`,
   type: ({ type }) => `holds ${typeInWords(type)}`,
   single: () => 'has at most one value',
-  deletion: ({ how }) => deletionClauses[how],
+  deletion: ({ field, how }) => deletionClauseOf(field, how),
   generated: ({ value }) => generatedTexts[value],
   inverse: ({ field }) => `stores the reference to ${field.type.target.name} for both directions`,
   deprecated: () => 'is deprecated',

@@ -459,6 +459,33 @@ describe('reasons for each constraint of a field', () => {
     ]);
   });
 
+  test('of an inverse property are the range for the class, and the domain for the type', async () => {
+    const turtle =
+      ':A a owl:Class . :B a owl:Class .\n:as a owl:ObjectProperty ; rdfs:domain :B ;\n rdfs:range :A ;\n owl:inverseOf :b .\n:b a owl:ObjectProperty , owl:FunctionalProperty ; rdfs:domain :A ;\n rdfs:range :B .';
+    const { model } = await modelOfTurtle(turtle, policiesOf({ unstated: 'open' }));
+    const statements = (name: string, wanted: string) =>
+      heldIn(model, name).flatMap(({ kind, because }) =>
+        kind === wanted ? because.map((one) => (one.by === 'axiom' ? one.statement : one.by)) : [],
+      );
+    expect(statements('A.b', 'member')).toEqual([':as rdfs:range :A', ':b rdfs:domain :A']);
+    expect(statements('A.b', 'type')).toEqual([':as rdfs:domain :B', ':b rdfs:range :B']);
+  });
+
+  test('of a field that only a shape adds are in the shape, not the domain of another class', async () => {
+    const turtle =
+      ':A a owl:Class . :B a owl:Class . :day a owl:DatatypeProperty ; rdfs:domain :B ; rdfs:range xsd:date .\n:AShape a sh:NodeShape ; sh:targetClass :A ; sh:property [ sh:path :day ; sh:maxCount 1 ] .';
+    const { model } = await modelOfTurtle(turtle);
+    const member = (name: string) => heldIn(model, name).find(({ kind }) => kind === 'member')?.because;
+    expect(member('A.day')).toEqual([expect.objectContaining({ statement: ':A :day sh:maxCount 1' })]);
+    expect(member('B.day')).toEqual([expect.objectContaining({ statement: ':day rdfs:domain :B' })]);
+  });
+
+  test('describe the deletion of an entry of a list', async () => {
+    const turtle = ':A a owl:Class . :list a owl:ObjectProperty ; rdfs:domain :A ; rdfs:range :A .';
+    const { model } = await modelOfTurtle(turtle, policiesOf({ unstated: 'open' }));
+    expect(heldIn(model, 'A.list').find(({ kind }) => kind === 'deletion')?.says).toBe('loses the entry of a deleted instance');
+  });
+
   test('distinguish a policy that the user set from an assumption', async () => {
     const turtle = ':A a owl:Class . :b a owl:DatatypeProperty ; rdfs:domain :A ; rdfs:range xsd:positiveInteger .';
     const { model } = await modelOfTurtle(turtle, policiesOf({ unstated: 'required' }));

@@ -422,3 +422,37 @@ test('the command converts a file and does not overwrite foreign files or the in
     expect(codegen(folder, [...args, '--output', output, '--force']).status).toBe(0);
     expect(codegen(folder, [...args, '--output', file, '--force']).stderr).toContain('[output-is-input]');
   }));
+
+test('a required reference to an unknown individual stays in SQL, an optional one does not', async () => {
+  const { model } = await modelOfTurtle(`
+    :A a owl:Class . :B a owl:Class .
+    :needs a owl:ObjectProperty ; rdfs:domain :A ; rdfs:range :B .
+    :may a owl:ObjectProperty ; rdfs:domain :A ; rdfs:range :B .
+    :AShape a sh:NodeShape ; sh:targetClass :A ;
+      sh:property [ sh:path :needs ; sh:minCount 1 ; sh:maxCount 1 ] , [ sh:path :may ; sh:minCount 0 ; sh:maxCount 1 ] .`);
+  const data = `${PREFIXES}ex:x a :A ; :needs ex:unknown ; :may ex:missing .`;
+  const { text, diagnostics, lost } = await converted('data.ttl', data, model, 'sql');
+  expect(text).toContain(uuidOf('http://data.example/unknown'));
+  expect(text).not.toContain(uuidOf('http://data.example/missing'));
+  expect([lost, diagnostics.map(({ message }) => message.replace(/;.*/, ''))]).toEqual([
+    1,
+    expect.arrayContaining(['A.needs_id: 1 reference is kept', 'A.may_id: 1 reference is left out']),
+  ]);
+});
+
+test('a value that an enumeration does not have is reported with the values that it has', async () => {
+  const { model } = await modelOfTurtle(`
+    :A a owl:Class . :state a owl:ObjectProperty ; rdfs:domain :A ; rdfs:range :State .
+    :State a owl:Class ; owl:oneOf ( :On :Off ) . :On a :State . :Off a :State .`);
+  const { diagnostics } = await converted('data.ttl', `${PREFIXES}ex:x a :A ; :state ex:Old .`, model, 'ndjson');
+  expect(diagnostics[0]?.help).toBe('the values of State are On, Off; correct the value, or add it to the enumeration');
+});
+
+test('a member with the name of the property is reported with its name in JSON', async () => {
+  const { model } = await modelOfTurtle(
+    ':A a owl:Class . :startsOn a owl:DatatypeProperty ; rdfs:domain :A ; rdfs:range xsd:date .',
+  );
+  const record = '{"@type": "A", "id": "f81d4fae-7dec-41d0-a765-00a0c91e6bf6", "startsOn": "2026-01-01"}';
+  const { diagnostics } = await converted('data.ndjson', record, model, 'ndjson');
+  expect(diagnostics[0]?.help).toBe('write starts_on, its name in JSON');
+});

@@ -110,8 +110,8 @@ test('reports types that are not classes one by one, up to a limit', async () =>
   const { diagnostics } = await validated('data.ttl', `${PREFIXES}ex:a a ex:Other, ex:Second ; ex:p 1 .\n${others}`, model);
   const reported = diagnostics.flatMap(({ code, message }) => (code === 'data-no-class' ? [message] : []));
   expect(reported).toHaveLength(51);
-  expect(reported[0]).toMatch(/^http:\/\/data\.example\/Other: 3 statements are left out: /);
-  expect(reported[50]).toMatch(/^another type: 11 statements are left out: /);
+  expect(reported[0]).toMatch(/^http:\/\/data\.example\/Other: codegen does not check 3 statements, /);
+  expect(reported[50]).toMatch(/^another type: codegen does not check 11 statements, /);
 });
 
 describe('reports violations of individuals in RDF with the source location and the cause', () => {
@@ -308,4 +308,13 @@ describe('data validate of several files', () => {
       ]);
     });
   });
+});
+
+test('a record without a list is reported with what states the number of values', async () => {
+  const { model } = await modelOfTurtle(`:A a owl:Class . :tag a owl:DatatypeProperty ; rdfs:domain :A ; rdfs:range xsd:string .
+    :AShape a sh:NodeShape ; sh:targetClass :A ; sh:property [ sh:path :tag ; sh:minCount 1 ; sh:maxCount 9 ] .`);
+  const record = '{"@type": "A", "id": "f81d4fae-7dec-41d0-a765-00a0c91e6bf6"}';
+  const { diagnostics } = await validated('data.ndjson', record, model);
+  expect(diagnostics[0]?.message).toMatch(/: tag is missing; it has at least 1 value$/);
+  expect(diagnostics[0]?.help).toContain(':A :tag sh:minCount 1');
 });

@@ -54,7 +54,7 @@ export const dataMessages = {
   'data-member': entry<DataLoss>({
     severity: 'warning',
     message: (p) => `codegen leaves out ${countOf(p.count, 'value')} of ${p.element}, because the class has no such property`,
-    help: () => 'run codegen explain for the properties of the class, or add the property to the ontology',
+    help: (p) => p.why ?? 'run codegen explain for the properties of the class, or add the property to the ontology',
   }),
   'data-twice': entry<DataLoss>({
     severity: 'warning',
@@ -64,19 +64,23 @@ export const dataMessages = {
   }),
   'data-no-class': entry<DataLoss>({
     severity: 'warning',
-    message: (p) => `${p.element}: ${countClause(p.count, 'statement')} left out: no class is generated for this type`,
+    message: (p) =>
+      p.isValidated
+        ? `${p.element}: codegen does not check ${countOf(p.count, 'statement')}, because no class is generated for this type`
+        : `${p.element}: ${countClause(p.count, 'statement')} left out: no class is generated for this type`,
     help: () => 'declare the class in the ontology, and check --select, --exclude and "skip"',
   }),
   'data-untyped': entry<DataLoss>({
     severity: 'warning',
-    message: (p) => `codegen leaves out ${countOf(p.count, 'statement')}, because the subject has no type`,
+    message: (p) =>
+      `codegen ${p.isValidated ? 'does not check' : 'leaves out'} ${countOf(p.count, 'statement')}, because the subject has no type`,
     help: () => 'state its class with rdf:type; codegen infers none',
   }),
   'data-value': entry<DataLoss>({
     severity: 'warning',
     message: (p) =>
       `codegen leaves out ${countOf(p.count, 'value')} of ${p.element}: ${p.why ?? 'the value does not fit the field'}`,
-    help: (p) => (p.isResource ? RESOURCE_HELP : (p.remedy ?? '')),
+    help: (p) => p.remedy ?? (p.isResource ? RESOURCE_HELP : ''),
   }),
   'data-several': entry<DataLoss>({
     severity: 'warning',
@@ -121,13 +125,14 @@ export const dataMessages = {
   'data-other-class': entry<DataLoss>({
     severity: 'warning',
     message: (p) =>
-      `${p.element}: ${countClause(p.count, 'reference')} ${p.isLeftOut ? 'left out' : 'kept'}; the target is an individual of another class`,
+      `${p.element}: ${p.isValidated ? countOf(p.count, 'reference') : `${countClause(p.count, 'reference')} ${p.isLeftOut ? 'left out' : 'kept'}`}; the target is an individual of another class`,
     help: () => 'correct the references; a database rejects them',
   }),
   'data-record-no-json': entry<{ syntax?: { readonly why: string } | undefined }>({
     severity: 'error',
     message: (p) => `this is not a JSON object${p.syntax ? `: ${p.syntax.why}` : ''}`,
-    help: () => 'write each record as one object: one on each line, or in a list',
+    help: (p) =>
+      p.syntax ? 'correct the JSON at this position' : 'write each record as one object: one on each line, or in a list',
   }),
   'data-record-no-class': entry<{ statedClass?: string | undefined }>({
     severity: 'error',

@@ -3,7 +3,7 @@
  * reference to null, and removes the entry of a list. So deleting a `User` deletes the posts whose `author_id` refers to it.
  */
 
-import { deletionClauses, type OnDelete } from '../decide/choices.ts';
+import { deletionClauses, listDeletionClause, type OnDelete } from '../decide/choices.ts';
 import type { ClassDraft, FieldDraft } from '../draft.ts';
 import type { Policies } from '../policies.ts';
 import type { Reader } from '../read/reader.ts';
@@ -17,7 +17,7 @@ const toOneWordings = {
   restrict: deletionWording(deletionClauses.restrict),
 } as const satisfies Readonly<Record<OnDelete, Wording>>;
 
-const listWording = deletionWording('loses the entry of a deleted instance');
+const listWording = deletionWording(listDeletionClause);
 
 export function decideDeletions(reader: Reader, classes: readonly ClassDraft[], log: AssumptionLog): void {
   const sharedDecision = log.addSharedDecision('on-delete', (field) => [wordingOf(field, field.onDelete as OnDelete)]);

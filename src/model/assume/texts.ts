@@ -110,12 +110,12 @@ export function inverseWording(decided: () => string): Wording {
 export const oneClass: Wording = {
   kind: 'one-class',
   policy: 'subclasses',
-  decided: 'each instance has one most specific class',
+  decided: 'has one most specific class for each instance',
   because: 'the ontology does not state whether its subclasses share instances',
   otherwise: 'owl:disjointWith or owl:disjointUnionOf, or a common subclass',
 };
 
-export const severalClasses: Wording = { ...oneClass, decided: 'an instance may belong to several subclasses' };
+export const severalClasses: Wording = { ...oneClass, decided: 'may have instances of several subclasses' };
 
 /** For a SKOS scheme whose concepts are the values of a field. */
 export const listedConcepts: Wording = {

@@ -68,6 +68,12 @@ export const deletionClauses = {
   restrict: 'prevents the deletion of the referenced instance',
 } as const satisfies Readonly<Record<OnDelete, string>>;
 
+export const listDeletionClause = 'loses the entry of a deleted instance';
+
+/** Returns what deleting the target of a field does: a list does not delete its instance. */
+export const deletionClauseOf = ({ cardinality }: { readonly cardinality: string }, how: OnDelete): string =>
+  cardinality === 'many' && how === 'cascade' ? listDeletionClause : deletionClauses[how];
+
 const generatedClauses = {
   none: 'has no generated value',
   now: 'defaults to the current time',

@@ -169,7 +169,10 @@ export function boundOrderFault(
   if (boundKind === undefined || kindOf(boundKind).space === kindOf(type.scalar).space) return { why };
   const datatype = shortName(bound.datatype);
   if (type.datatype === undefined)
-    return { why: `no range or sh:datatype states that the values are of ${datatype}`, isFault: true };
+    return {
+      why: `no rdfs:range or sh:datatype states that the values are of ${datatype} or a comparable datatype`,
+      isFault: true,
+    };
   return { why: `values of ${datatypeName(type)} are not compared with those of ${datatype}`, isFault: true };
 }
 

@@ -250,7 +250,7 @@ test.each([
   [
     shape('sh:maxInclusive 5', ':q'),
     ':A :q sh:maxInclusive 5',
-    'no range or sh:datatype states that the values are of xsd:integer',
+    'no rdfs:range or sh:datatype states that the values are of xsd:integer or a comparable datatype',
     undefined,
   ],
   [

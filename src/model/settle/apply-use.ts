@@ -9,7 +9,7 @@ import { areRelated, type ClassDraft, type FieldDraft, isA } from '../draft.ts';
 import type { AxiomDraft } from '../read/axioms.ts';
 import type { Fact } from '../read/facts.ts';
 import { type Edge, storedOf, type Use } from '../relate/index.ts';
-import { hasOneDomainAndRange, type PropertyAxiom } from '../type/property.ts';
+import { domainSourceOf, hasOneDomainAndRange, type PropertyAxiom } from '../type/property.ts';
 import type { ReferenceField } from '../types.ts';
 import { applyFacts, traceType } from './apply-facts.ts';
 import { settleAlternatives } from './choices.ts';
@@ -26,7 +26,9 @@ export function applyUse(context: Context, use: Use): void {
   const { range } = use;
   const facts = context.facts.of(cls, property.iri);
   const applyToOwn = (field: FieldDraft) => {
-    for (const { kind, axiom } of property.axioms) ownSideConstraints[kind]?.(axiom, cls, field);
+    const isOfShape = domainSourceOf(property, cls) === 'shape';
+    for (const { kind, axiom } of property.axioms)
+      if (kind !== 'domain' || !isOfShape) ownSideConstraints[kind]?.(axiom, cls, field);
     traceType(range, cls, field, immediateNotes);
     if (!use.hasAlternatives) applyFacts(cls, field, facts, immediateNotes);
   };
@@ -86,11 +88,11 @@ const ownSideConstraints: Readonly<Partial<Record<PropertyAxiom, ConstraintRecor
 };
 
 /**
- * The same if the other class stores the reference. The direction is reversed: an inverse functional property limits the field
- * to one value, and a functional one makes it unique.
+ * The same if the other class stores the reference. The direction is reversed: the domain is the type of the field, and the
+ * range has the field. An inverse functional property limits the field to one value, and a functional one makes it unique.
  */
 const otherSideConstraints: Readonly<Partial<Record<PropertyAxiom, ConstraintRecorder>>> = {
-  domain: (axiom, cls, field) => axiom.add({ kind: 'member', class: cls, field }),
+  domain: (axiom, cls, field) => axiom.add({ kind: 'type', class: cls, field }),
   deprecated: (axiom, cls, field) => axiom.add({ kind: 'deprecated', class: cls, field }),
   unique: (axiom, cls, field) => {
     if (field.cardinality === 'many') axiom.addShortfall(`the relation is stored in ${cls.name}.${field.name}, a list`);
@@ -112,7 +114,7 @@ function recordOtherSide({ facts }: Context, { use, source }: Edge, field: Field
   for (const { kind, axiom } of property.axioms) otherSideConstraints[kind]?.(axiom, owner, field);
   const isWider = !range.classes.some((target) => isA(owner, target)) || !isA(source, cls);
   for (const { axiom } of range.traces) {
-    axiom.add({ kind: 'type', class: owner, field });
+    axiom.add({ kind: 'member', class: owner, field });
     if (isWider) axiom.addShortfall(`the relation is stored in ${owner.name}.${field.name}, between more general classes`);
   }
   if (hasAlternatives) return;

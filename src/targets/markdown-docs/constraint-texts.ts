@@ -13,7 +13,7 @@ import {
   type DemandKind,
   type DomainClass,
   type DomainModel,
-  deletionClauses,
+  deletionClauseOf,
   demandsOfField,
   demandsOn,
   type Field,
@@ -117,7 +117,7 @@ export function fieldRules(cls: DomainClass, field: Field, assumed: AssumedKinds
 }
 
 function describeRule(demand: Demand): string | undefined {
-  if (demand.kind === 'deletion') return deletionClauses[demand.how];
+  if (demand.kind === 'deletion') return deletionClauseOf(demand.field, demand.how);
   if (demand.kind === 'generated') return `${generatedValueWords[demand.value]} where none is given`;
   return demandInWords(demand);
 }
