@@ -351,7 +351,7 @@ test('a new list that may be empty is not a breaking change', () => {
   const { changes } = JSON.parse(stdout) as { changes: { level: string; says: string; effects: object }[] };
   expect(changes).toEqual([
     expect.objectContaining({
-      says: 'tag: added (string, many)',
+      says: 'tag: added (string, list)',
       level: 'dangerous',
       effects: expect.objectContaining({
         'json-in': {

@@ -148,7 +148,7 @@ function jsonEffects(
   const requestReason = (role: Role) =>
     firstReason(pairsIn(role).map((pair) => rejectionReason(pair, role === 'update' || classes.new.closed)));
   const reversedReason = firstReason(pairsIn('entity').map((pair) => rejectionReason(swapSides(pair), classes.old.closed)));
-  const responseReason = reversedReason === undefined ? undefined : responseReasons[reversedReason];
+  const responseReason = reversedReason === undefined ? undefined : (responseReasons[reversedReason] ?? reversedReason);
   const bodyReason = requestReason('create') ?? requestReason('update');
   const recordReason = requestReason('entity');
   const describe = (reason: string | undefined, context: string, safeReason: string) =>

@@ -71,6 +71,11 @@ function convertValue(value: string, from: string, to: string, encoding: Encodin
     return integerExpression(from === 'JSONB' ? `(${value} #>> '{}')` : value);
   if (from === 'JSONB') return `(${value} #>> '{}')::${to}`;
   if (numericTypes.has(from) && numericTypes.has(to)) return convertNumber(value, from, to);
+  return convertOther(value, from, to, encoding);
+}
+
+/** Converts between moments, and to and from texts. */
+function convertOther(value: string, from: string, to: string, encoding: Encoding): string {
   // A cast to a shorter type would cut the text. Without it, the statement fails.
   if (isText(from) && isText(to)) return value;
   const convertMoment = momentConversions.get(`${from} ${to}`);

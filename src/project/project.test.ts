@@ -82,7 +82,9 @@ test('Rust tests avoid names of crate roots, and use full paths for crates that 
   const { model } = await modelOfTurtle(':Main a owl:Class . :Lib a owl:Class . :Serde a owl:Class . :Self a owl:Class .');
   const files = new Map(rustTests(model, 'app').map(({ path, content }) => [path, content]));
   expect([...files.keys()]).toEqual(['main.rs', 'main_.rs', 'lib_.rs', 'serde.rs', 'self_.rs']);
-  expect(files.get('main.rs')).toContain('mod lib_;\nmod main_;\nmod self_;\nmod serde;\n\nuse std::fmt::Debug;\n\nuse ::serde::');
+  expect(files.get('main.rs')).toContain(
+    'mod lib_;\nmod main_;\nmod self_;\nmod serde;\n\nuse std::fmt::Debug;\n\nuse ::serde::',
+  );
   expect(files.get('self_.rs')).toContain('use app::models::Self_;\n');
 });
 

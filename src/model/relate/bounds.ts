@@ -24,7 +24,13 @@ export function statedBounds(reader: Reader, facts: Facts, cls: ClassDraft, prop
   }
   if (bounds.min !== undefined && bounds.max !== undefined && bounds.min > bounds.max) {
     reader.miscounted.add(cls.name);
-    warnOfConflict(reader, facts, cls, property, `at least ${bounds.min} and at most ${bounds.max}; codegen uses at least ${bounds.min}`);
+    warnOfConflict(
+      reader,
+      facts,
+      cls,
+      property,
+      `at least ${bounds.min} and at most ${bounds.max}; codegen uses at least ${bounds.min}`,
+    );
     markUnenforced(facts, cls, property, `at least ${bounds.min} values are also stated`);
     return { min: bounds.min };
   }

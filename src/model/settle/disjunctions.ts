@@ -7,12 +7,14 @@ import type { ClassDraft, FieldDraft } from '../draft.ts';
 import type { Disjunction, Facts } from '../read/facts.ts';
 import type { Total } from '../types.ts';
 
+const NOT_EXCLUSIVE = 'codegen does not check that only one alternative is satisfied';
+
 /** Runs when all fields are final, inherited ones included. */
 export function settleDisjunctions(classes: readonly ClassDraft[], facts: Facts): void {
   for (const cls of classes) for (const disjunction of facts.disjunctions(cls.iri)) applyDisjunction(cls, disjunction);
 }
 
-function applyDisjunction(cls: ClassDraft, { alternatives, shortfall, isExclusive = false, axiom }: Disjunction): void {
+function applyDisjunction(cls: ClassDraft, { alternatives, shortfall, isExclusive, axiom }: Disjunction): void {
   const properties = [...new Set(alternatives.flat())];
   const fields = cls.allFields.filter((field) => field.iri !== undefined && properties.includes(field.iri) && !field.absent);
   const hasAllFields = properties.every((iri) => fields.some((field) => field.iri === iri));
@@ -21,10 +23,8 @@ function applyDisjunction(cls: ClassDraft, { alternatives, shortfall, isExclusiv
     return;
   }
   const isCounted = isExclusive && countsAlternatives(alternatives, fields) && shortfall === undefined;
-  if (shortfall !== undefined) axiom.addShortfall(shortfall);
-  else if (isExclusive && !isCounted) axiom.addShortfall('codegen does not check that only one alternative is satisfied');
-  else if (fields.some((field) => field.cardinality === 'many'))
-    axiom.addShortfall('for lists, the alternatives are not checked');
+  const unchecked = shortfall ?? (isExclusive && !isCounted ? NOT_EXCLUSIVE : listShortfall(fields));
+  if (unchecked !== undefined) axiom.addShortfall(unchecked);
   const required = fields.find((field) => field.cardinality === 'one' || (field.minItems ?? 0) > 0);
   const [only, ...others] = fields;
   if (required) {
@@ -33,11 +33,21 @@ function applyDisjunction(cls: ClassDraft, { alternatives, shortfall, isExclusiv
     axiom.addShortfall('all alternatives are about one field');
   } else {
     const name = unusedTotalName(cls, fields);
-    const most = isCounted && { maxItems: 1 };
-    const total: Total = { name, fields, minItems: 1, ...most, ...(axiom.place && { place: axiom.place }) };
+    const total: Total = {
+      name,
+      fields,
+      minItems: 1,
+      ...(isCounted && { maxItems: 1 }),
+      ...(axiom.place && { place: axiom.place }),
+    };
     cls.totals.push(total);
     axiom.add({ kind: 'total', class: cls, total });
   }
+}
+
+function listShortfall(fields: readonly FieldDraft[]): string | undefined {
+  const hasList = fields.some((field) => field.cardinality === 'many');
+  return hasList ? 'for lists, the alternatives are not checked' : undefined;
 }
 
 /** Returns whether as many alternatives hold as fields have a value: each needs another one, which has at most one value. */

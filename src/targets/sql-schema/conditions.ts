@@ -57,11 +57,12 @@ function pairBounds(conditionsAndBounds: readonly ConditionOrBound[]): Condition
   });
 }
 
+const betweenCondition = (least: string, most: string) => (least === most ? `= ${least}` : `BETWEEN ${least} AND ${most}`);
+
 function boundsCondition(expression: string, bounds: readonly ExpressionBound[]): string {
   const lower = bounds.find(({ side }) => side === 'minimum')?.bound;
   const upper = bounds.find(({ side }) => side === 'maximum')?.bound;
-  if (lower?.inclusive && upper?.inclusive && lower.value === upper.value) return `${expression} = ${lower.value}`;
-  if (lower?.inclusive && upper?.inclusive) return `${expression} BETWEEN ${lower.value} AND ${upper.value}`;
+  if (lower?.inclusive && upper?.inclusive) return `${expression} ${betweenCondition(lower.value, upper.value)}`;
   return [
     ...(lower ? [`${expression} >${lower.inclusive ? '=' : ''} ${lower.value}`] : []),
     ...(upper ? [`${expression} <${upper.inclusive ? '=' : ''} ${upper.value}`] : []),
