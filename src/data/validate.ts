@@ -7,7 +7,6 @@ import { type Diagnostic, diagnostic, type Place, parseJson, type Tree } from '.
 import { type Breach, judgeTree, repeatedKey } from '../instances/index.ts';
 import {
   type Axiom,
-  allKeys,
   type Comparison,
   type DomainClass,
   type DomainModel,
@@ -25,10 +24,11 @@ import { Losses } from './losses.ts';
 import { type Data, type Read, readData } from './read.ts';
 import { KEYWORDS } from './records.ts';
 import { judgeShapes, MAX_STATEMENTS, type ShapeBreach, type ShapeFiles } from './shapes.ts';
-import { declaredForm, ModelIndex } from './statement-fields.ts';
+import { ModelIndex } from './statement-fields.ts';
 import { formatPosition, parsePosition } from './statement-gatherer.ts';
 import { remedyOf } from './suggestions.ts';
 import { packString, type Term, unpackString } from './terms.ts';
+import { bucketOf, uniqueValues } from './unique-values.ts';
 import {
   ASSUMED,
   axiomText,
@@ -474,29 +474,6 @@ const unconstrainedLosses: ReadonlySet<LossKind> = new Set<LossKind>(['no-class'
 
 function fieldOf({ demand }: Breach): Field | undefined {
   return demand && 'field' in demand ? demand.field : undefined;
-}
-
-/** Yields the unique values of an individual as the start of a line: the class, its members and their values, with tabs. */
-function* uniqueValues({ class: cls, values }: Individual): Generator<string, void, undefined> {
-  for (const field of cls.allFields) {
-    if (!field.unique) continue;
-    const distinct = new Set(values.get(field.name)?.map(({ json }) => json));
-    for (const value of field.cardinality === 'many' ? distinct : [...distinct].slice(0, 1))
-      yield `${declaredForm(field).owner.name}\t${field.name}\t${packString(value)}`;
-  }
-  for (const { fields } of allKeys(cls)) {
-    const keyValues = fields.map(({ name }) => values.get(name)?.[0]?.json);
-    if (keyValues.includes(undefined)) continue;
-    const owner = [cls, ...cls.ancestors].find(({ keys }) => keys.some((key) => key.fields === fields)) ?? cls;
-    yield `${owner.name}\t${fields.map(({ name }) => name).join(', ')}\t${packString(keyValues.join(', '))}`;
-  }
-}
-
-/** Returns the bucket of a value; equal values are compared in one bucket. */
-function bucketOf(key: string, count: number): number {
-  let hash = 0;
-  for (let i = 0; i < key.length; i++) hash = (Math.imul(hash, 31) + key.charCodeAt(i)) | 0;
-  return (hash >>> 0) % count;
 }
 
 function compareByPlace({ place: a }: Diagnostic, { place: b }: Diagnostic): number {
