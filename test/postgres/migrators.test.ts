@@ -6,7 +6,7 @@ import type pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { ToolName } from '../../src/migrate/tools.ts';
 import { catalogueOf } from '../migrate/catalogue.ts';
-import { cargoCache, projectCargoEnvironment } from '../support/caches.ts';
+import { cargoCache, sqlxCargoEnvironment } from '../support/caches.ts';
 import { clientMakers, describeWith, type Judge, run } from '../support/judges.ts';
 import { isFullRun } from '../support/ontologies.ts';
 import { type Server, startServer } from '../support/postgres.ts';
@@ -71,7 +71,7 @@ const dbmate = (command: string) => {
 const sqlxCrate = path.join(cargoCache, 'sqlx-migrate');
 const sqlx = (to: string) => {
   const arguments_ = ['run', '--quiet', '--', migrations(), server.host, to];
-  run('cargo', arguments_, { cwd: sqlxCrate, env: projectCargoEnvironment });
+  run('cargo', arguments_, { cwd: sqlxCrate, env: sqlxCargoEnvironment });
 };
 
 const appliers: Readonly<Record<ToolName, Applier>> = {

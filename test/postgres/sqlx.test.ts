@@ -11,7 +11,7 @@ import { isListOfReferences, originalField } from '../../src/targets/sql-schema/
 import { transactions } from '../../src/targets/sql-schema/sample-rows.ts';
 import { planSchema } from '../../src/targets/sql-schema/schema.ts';
 import { isValidated } from '../conformance/rust.ts';
-import { cargoCache, projectCargoEnvironment } from '../support/caches.ts';
+import { cargoCache, sqlxCargoEnvironment } from '../support/caches.ts';
 import { describeWith, run } from '../support/judges.ts';
 import { isFullRun, modelOf, modelOfTurtle } from '../support/ontologies.ts';
 import { type Server, startServer } from '../support/postgres.ts';
@@ -90,7 +90,7 @@ describeWith(['cargo', 'postgresql'], 'sqlx', () => {
       mkdirSync(path.dirname(target), { recursive: true });
       writeFileSync(target, content);
     };
-    const cargo = (...args: string[]) => run('cargo', args, { cwd: workspace, env: projectCargoEnvironment });
+    const cargo = (...args: string[]) => run('cargo', args, { cwd: workspace, env: sqlxCargoEnvironment });
 
     beforeAll(async () => {
       server = await startServer();
@@ -132,7 +132,7 @@ describeWith(['cargo', 'postgresql'], 'sqlx', () => {
         ontology,
         reads: readable(model).map((cls) => reading(cls, schema)),
       };
-      const binary = path.join(projectCargoEnvironment.CARGO_TARGET_DIR, 'debug/rows');
+      const binary = path.join(sqlxCargoEnvironment.CARGO_TARGET_DIR, 'debug/rows');
       return JSON.parse(run(binary, [], { cwd: workspace, input: JSON.stringify(job) })) as Done;
     }
 

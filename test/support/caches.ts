@@ -17,13 +17,14 @@ export const cargoEnvironment = {
 };
 
 /**
- * Lets projects and their services share their compiled dependencies, which are many. They have a folder of their own because
- * Cargo locks it, so that a crate of models and a service compile at the same time. Clippy compiles the projects, so one
- * compilation is enough for it and for the program.
+ * Lets crates that use sqlx share their compiled dependencies, which are many. They have a folder of their own because Cargo
+ * locks it, so that a crate of models and a service compile at the same time.
  */
+export const sqlxCargoEnvironment = { ...cargoEnvironment, CARGO_TARGET_DIR: path.join(cargoCache, 'target-sqlx') };
+
+/** Clippy compiles projects and their services, so one compilation is enough for it and for the program. */
 export const projectCargoEnvironment = {
-  ...cargoEnvironment,
-  CARGO_TARGET_DIR: path.join(cargoCache, 'target-projects'),
+  ...sqlxCargoEnvironment,
   CARGO_TERM_COLOR: 'never',
   RUSTC_WORKSPACE_WRAPPER: 'clippy-driver',
 };
