@@ -127,7 +127,7 @@ test('a README contains the facts of the project', async () => {
 
 test('writes a document about selected classes', async () => {
   const some = await generate('Write a glossary of the classes Post and User', ['--project', project]);
-  expect(some.stdout).toContain('only 2 of the 3 classes');
+  expect(some.stdout).toContain('contains 2 of the 3 classes');
   expect(some.stdout).not.toContain('## Comment');
 });
 
