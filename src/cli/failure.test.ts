@@ -61,7 +61,7 @@ test('reports an empty path and a quoted ~', async () => {
 
 test('names the option that a command needs', async () => {
   const excess = await run('template generate-rdf a.ttl --template all --output-dir out --ontology a.ttl');
-  expect(excess.stderr).toContain('error: generate-rdf accepts no arguments; name a file with an option, for example --ontology');
+  expect(excess.stderr).toContain('error: generate-rdf accepts no arguments; give its input with options');
   expect((await run('graph load')).stderr).toContain('(an argument, --ontology or --graph)');
   expect((await run('graph load a.ttl --import core.ttl')).stderr).toContain('--import core.ttl names no IRI, or no file');
 });

@@ -16,7 +16,7 @@ export function normalizeArguments(program: Command, argv: readonly string[]): s
 export function explainExcessArguments(message: string): string {
   return message.replace(
     /too many arguments for '([^']+)'\. Expected 0 arguments but got \d+\.?/,
-    '$1 accepts no arguments; name a file with an option, for example --ontology blog.ttl',
+    '$1 accepts no arguments; give its input with options',
   );
 }
 
