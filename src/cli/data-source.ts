@@ -1,6 +1,6 @@
 /** Returns the file with the data of a command. If the input is a SPARQL endpoint, its individuals are downloaded into a file first. */
 
-import { closeSync, openSync, writeSync } from 'node:fs';
+import { closeSync, openSync, writeFileSync } from 'node:fs';
 import type { Workspace } from '../data/index.ts';
 import { type Diagnostic, fail } from '../diagnostics/index.ts';
 import type { DomainModel } from '../model/index.ts';
@@ -50,7 +50,7 @@ export async function prepareDataSource(
   const output = openSync(file, 'w');
   let buffer = '';
   const flush = () => {
-    writeSync(output, buffer);
+    writeFileSync(output, buffer);
     buffer = '';
   };
   try {

@@ -18,13 +18,13 @@ export function diagnosticsOf(error: unknown, env: Io['env'], help = ''): readon
   }
   // Node.js needs the working directory for every relative path.
   if (isSystemError(error) && error.syscall === 'uv_cwd' && error.code === 'ENOENT') {
-    return [diagnostic('file-unreadable', { file: 'the working directory', reason: 'it is not there any more' })];
+    return [diagnostic('file-unreadable', { file: 'the working directory', reason: 'it does not exist any more' })];
   }
   const isDebugged = env['CODEGEN_DEBUG'] === '1';
   // Recursion over the input used up the stack or the memory: the input is the cause, not a bug of the program.
   if (error instanceof RangeError && !isDebugged) {
-    const reason = /call stack/.test(error.message) ? 'its stack is used up' : 'its memory is used up';
-    return [diagnostic('engine-failed', { what: 'what was given', reason })];
+    const reason = /call stack/.test(error.message) ? 'the call stack overflowed' : 'the memory is exhausted';
+    return [diagnostic('engine-failed', { what: 'the input', reason })];
   }
   const text = error instanceof Error ? error.message : String(error);
   return [diagnostic('internal-error', { reason: isDebugged && error instanceof Error ? `${text}\n${error.stack}` : text })];

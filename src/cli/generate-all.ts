@@ -29,8 +29,8 @@ import { printSlice } from './slice.ts';
 export function requireSettings({ noConfig }: GenerateAllOptions): void {
   if (!noConfig) return;
   fail('usage', {
-    message: '--no-config leaves nothing to generate: a settings file lists what is',
-    help: 'leave it out, or give all on the command line: codegen template generate-rdf --ontology <path> --template <name>',
+    message: 'codegen generate needs a settings file, which --no-config excludes',
+    help: 'remove --no-config, or run codegen template generate-rdf --ontology <path> --template <name> --output-dir <folder>',
   });
 }
 

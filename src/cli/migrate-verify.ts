@@ -1,7 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
-import { type Diagnostic, DiagnosticError, diagnostic, fail, readRegular, reasonOf } from '../diagnostics/index.ts';
+import {
+  type Diagnostic,
+  DiagnosticError,
+  diagnostic,
+  fail,
+  isSystemError,
+  readRegular,
+  reasonOf,
+} from '../diagnostics/index.ts';
 import {
   type CatalogueDifference,
   type FolderMigration,
@@ -176,8 +184,9 @@ async function connectAndRun<T>(url: string | undefined, use: (session: Session)
     const client = new pg.Client(url === undefined ? {} : { connectionString: url });
     // An error that ends the connection also fails the current statement, which reports it.
     client.on('error', () => undefined);
+    // Outside of `try`: if it fails, `end` may never settle.
+    await client.connect();
     try {
-      await client.connect();
       return await use({
         run: async (sql) => {
           const answer: unknown = await client.query(sql);
@@ -199,8 +208,9 @@ async function connectAndRun<T>(url: string | undefined, use: (session: Session)
 /** Returns the message of an error. If all addresses of a host failed, the inner errors have it. Internal errors are rethrown. */
 function serverReason(error: unknown): string {
   if (error instanceof AggregateError) return error.errors.map(serverReason).join('; ');
-  const isUrl = error instanceof Error && 'code' in error && error.code === 'ERR_INVALID_URL';
-  if (isUrl) return '--database-url is not a URL';
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  if (code === 'ERR_INVALID_URL') return '--database-url is not a URL';
+  if (code === 'ERR_SOCKET_BAD_PORT') return 'the port is not a number from 0 to 65535';
   if (!(error instanceof Error) || error instanceof TypeError || error instanceof RangeError) throw error;
   return error.message;
 }

@@ -72,7 +72,7 @@ function pairAlternatives<T extends { readonly alternative?: string }>(
   const pairs: [T, T][] = [];
   for (const newElement of newElements) {
     const counterpart = [...unmatchedOld].find(
-      ({ alternative }) => alternative === newElement.alternative || renameIri(alternative ?? '') === newElement.alternative,
+      ({ alternative }) => (alternative && renameIri(alternative)) === newElement.alternative,
     );
     if (counterpart) {
       unmatchedOld.delete(counterpart);

@@ -65,6 +65,11 @@ describe('XML', () => {
     expect(fault(document(`<!ENTITY e "${'a'.repeat(100_000)}">`, '&e;'.repeat(1000)))).toMatchObject({
       code: 'entities-too-long',
     });
+    // The first declaration is binding, but not one in a comment.
+    const long = `<!ENTITY e "${'a'.repeat(100_000)}">`;
+    expect(fault(document(`<!-- <!ENTITY e ""> -->${long}`, '&e;'.repeat(1000)))).toMatchObject({ code: 'entities-too-long' });
+    const name = 'e'.repeat(300);
+    expect(fault(document(long.replace('e', name), `&${name};`.repeat(1000)))).toMatchObject({ code: 'entities-too-long' });
     // Unused or cyclic entities are left to the parser.
     expect(fault(document(`<!ENTITY e0 "lol">${doubling}`, ''))).toBeUndefined();
     expect(fault(document('<!ENTITY a "&b;"><!ENTITY b "&a;">', '&a;'))).toBeUndefined();

@@ -126,7 +126,9 @@ export function normalizeEntityQuotes(text: string): string {
 /** Returns the expanded length of each entity. A reference that closes a cycle counts as 0. */
 function entityLengths(doctype: string): ReadonlyMap<string, number> {
   const values = new Map<string, string>();
-  for (const [, name, double, single] of doctype.matchAll(/<!ENTITY\s+([^\s"'%<>&;]+)\s+(?:"([^"]*)"|'([^']*)')/g)) {
+  for (const [, name, double, single] of doctype
+    .replace(/<!--[\s\S]*?-->/g, '')
+    .matchAll(/<!ENTITY\s+([^\s"'%<>&;]+)\s+(?:"([^"]*)"|'([^']*)')/g)) {
     // The first declaration is binding (XML 1.0, 4.2).
     if (name !== undefined && !values.has(name)) values.set(name, double ?? single ?? '');
   }
@@ -157,13 +159,19 @@ function entityLengths(doctype: string): ReadonlyMap<string, number> {
 function references(text: string, from: number): { readonly name: string; readonly at: number }[] {
   const entities: { name: string; at: number }[] = [];
   for (let at = text.indexOf('&', from); at >= 0; at = text.indexOf('&', at + 1)) {
-    const end = text.slice(at + 1, at + 258).indexOf(';');
-    if (end > 0 && text.charAt(at + 1) !== '#') entities.push({ name: text.slice(at + 1, at + 1 + end), at });
+    const [, name] = entityReference(text, at) ?? [];
+    if (name !== undefined) entities.push({ name, at });
   }
   return entities;
 }
 
-/** Rejects a document whose expanded entities are too long together. */
+function entityReference(text: string, at: number): RegExpExecArray | null {
+  const reference = /&([^#;&<>"'\s][^;&<>"'\s]*);/y;
+  reference.lastIndex = at;
+  return reference.exec(text);
+}
+
+/** Rejects a document whose expanded entities exceed the limit in total. */
 function checkReferences(file: string, text: string, from: number, entities: ReadonlyMap<string, number>): void {
   let sum = 0;
   for (const { name, at } of references(text, from)) {

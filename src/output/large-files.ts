@@ -74,6 +74,9 @@ export class ChunkedFiles {
       return this.#openSink(file, file).sink;
     }
     const root = reportErrors(file, () => this.#rootOf(path.dirname(path.resolve(file))));
+    if (root.files.some(({ name }) => name === path.basename(file))) {
+      fail('usage', { message: `${file} is named for two outputs`, help: 'choose another path for one of them' });
+    }
     const kind = this.#kindOf(file);
     const staged = stagedPath(root, root.files.length);
     const { sink, hash } = this.#openSink(file, staged);

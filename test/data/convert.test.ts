@@ -406,6 +406,15 @@ test('lists losses even if an error prevents all other output', () =>
     }
   }));
 
+test('one file cannot be named for two outputs', () =>
+  inFolder((folder) => {
+    writeFileSync(path.join(folder, 'people.ttl'), '@prefix : <http://example.org/blog#> . <http://x/a> a :User ; :name "A" .');
+    const args = ['data', 'convert', 'people.ttl', '--ontology', path.join(root, 'examples/blog.ttl'), '--to', 'ndjson'];
+    const { status, stderr } = codegen(folder, [...args, '--output', 'same.txt', '--losses', './same.txt', '--force']);
+    expect([status, stderr]).toEqual([2, expect.stringContaining('./same.txt is named for two outputs')]);
+    expect(Object.keys(readTree(folder))).toEqual(['people.ttl']);
+  }));
+
 test('the command converts a file and does not overwrite foreign files or the input', () =>
   inFolder((folder) => {
     const file = path.join(folder, 'people.ttl');

@@ -190,6 +190,13 @@ describeWith(['postgresql'], 'migrate verify', () => {
       expect(done.status).toBe(1);
     }));
 
+  test('an invalid port is an error', () =>
+    withMigrations(async (folder) => {
+      const url = 'postgresql://postgres@127.0.0.1/postgres?port=99999';
+      const { status, stderr } = codegen(folder, ['migrate', 'verify', '--ontology', 'blog.ttl', '--database-url', url]);
+      expect([status, stderr]).toEqual([1, expect.stringContaining('the port is not a number from 0 to 65535')]);
+    }));
+
   test('no message contains the password', () =>
     withMigrations(async (folder) => {
       const run = (url: string) => codegen(folder, ['migrate', 'verify', '--ontology', 'blog.ttl', '--database-url', url]);

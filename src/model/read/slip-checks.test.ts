@@ -418,13 +418,13 @@ test.each([
   [
     restriction('owl:qualifiedCardinality 1'),
     '[ … ] owl:qualifiedCardinality 1',
-    'owl:onClass or owl:onDataRange is missing; all are counted',
+    'owl:onClass or owl:onDataRange is missing; codegen counts all values',
     'write owl:cardinality 1',
   ],
   [
     restriction('owl:cardinality 1 ; owl:onClass :B'),
     '[ … ] owl:cardinality 1',
-    'it counts all values, and owl:onClass limits it to some; all are counted',
+    'it counts all values, but owl:onClass names the values to count; codegen counts all values',
     'write owl:qualifiedCardinality 1',
   ],
   [

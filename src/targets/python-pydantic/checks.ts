@@ -99,9 +99,9 @@ export function choiceCheck(choice: Choice, role: FieldRole, members?: ReadonlyS
       message,
     );
   const room = lineWidth - 2 * tab.length;
-  const countTest: Test = [`sum(value is not None for value in (${values.join(', ')}))`, `${comparison} 1`];
+  const countTest: Test = [`sum(value is not None for value in [${values.join(', ')}])`, `${comparison} 1`];
   if (`if ${testText(countTest)}:`.length <= room) return raiseStatement([countTest], message);
-  const all = layOut('for value in ', { open: '(', items: values, close: ')' }, '', room - tab.length);
+  const all = layOut('for value in ', { open: '[', items: values, close: ']' }, '', room - tab.length);
   return [['count = sum(', indent(['value is not None', all], tab), ')'], raiseStatement([`count ${comparison} 1`], message)];
 }
 
@@ -115,10 +115,10 @@ export function totalCheck(total: Total, role: FieldRole, members?: ReadonlySet<
   if (lower === undefined && maxItems === undefined) return undefined;
   const valueCounts = fields.map((field) => {
     const value = fieldExpression(field);
-    if (field.cardinality !== 'many') return `(${value} is not None)`;
+    if (field.cardinality !== 'many') return `${value} is not None`;
     return isUpdate ? `len(${value} or [])` : `len(${value})`;
   });
-  const sum = { open: 'sum(', items: [{ open: '(', items: valueCounts, close: ')' }], close: ')' };
+  const sum = { open: 'sum(', items: [{ open: '[', items: valueCounts, close: ']' }], close: ')' };
   const [test, bounds] = totalTest(lower, maxItems);
   return [
     layOut('count = ', sum, '', lineWidth - 2 * tab.length),

@@ -13,6 +13,7 @@ import type {
   Union,
 } from '../../model/index.ts';
 import { defaultPolicies } from '../../model/index.ts';
+import { choiceCheck, totalCheck } from './checks.ts';
 import { inOrder } from './imports.ts';
 import { pythonPydantic } from './index.ts';
 import { docstring, splitLiteral, stringLiteral } from './literals.ts';
@@ -484,7 +485,7 @@ DateOrText = Annotated[StrictBool | str, Field(union_mode="left_to_right")]
       '',
       '    @model_validator(mode="after")',
       '    def _check_whole(self) -> Self:',
-      '        if sum(value is not None for value in (self.__dict__["a"], self.b)) != 1:',
+      '        if sum(value is not None for value in [self.__dict__["a"], self.b]) != 1:',
       '            raise ValueError("exactly one of a, b")',
       '        if not {"new"} <= set(self.tags):',
       '            raise ValueError("tags must contain new")',
@@ -492,6 +493,19 @@ DateOrText = Annotated[StrictBool | str, Field(union_mode="left_to_right")]
       '            raise ValueError("after must not refer to the record itself")',
       '        return self',
     ]);
+  });
+
+  test('a count of one remaining field is a sum of a list', () => {
+    const { fields } = domainClass('Whole', [
+      { name: 'a', cardinality: 'optional' },
+      { name: 'b', cardinality: 'optional' },
+    ]);
+    const [a, b] = fields.slice(1) as [Field, Field];
+    const only = new Set(['a']);
+    const total = totalCheck({ name: 'either', fields: [a, b], maxItems: 1, minItems: 1 }, 'create', only);
+    const choice = choiceCheck({ name: 'either', typeName: 'Either', fields: [a, b], required: true }, 'create', only);
+    expect(JSON.stringify(total)).toContain('sum([self.a is not None])');
+    expect(JSON.stringify(choice)).toContain('sum(value is not None for value in [self.a]) != 1');
   });
 
   test('a subclass redeclares narrowed fields and hides lists of narrower items from type checkers', () => {

@@ -67,11 +67,11 @@ export const checkQualification: Check = (reader, node, statement) => {
   if (better === undefined || ontology.statementsOf(node, better).length > 0) return;
   const reason =
     kinds.length > 0
-      ? `it counts all values, and ${kinds.map((kind) => reader.show(kind)).join()} limits it to some`
+      ? `it counts all values, but ${kinds.map((kind) => reader.show(kind)).join(' and ')} names the values to count`
       : 'owl:onClass or owl:onDataRange is missing';
   warnKindMismatch(reader, node, statement, {
     reason,
-    effect: 'all are counted',
+    effect: 'codegen counts all values',
     instead: `write ${reader.show(better)} ${turtleTerm(reader, object)}`,
   });
 };
