@@ -6,7 +6,6 @@ import {
   DiagnosticError,
   diagnostic,
   fail,
-  isSystemError,
   readRegular,
   reasonOf,
 } from '../diagnostics/index.ts';

@@ -99,12 +99,12 @@ function readRecords(file: string, model: DomainModel, buckets: Buckets, { works
       gatherRecord(raw, records, head, modelIndex, buckets);
       continue;
     }
-    const { fault, statedClass, syntax } = head;
+    const { fault, statedClass, isInvalid, syntax } = head;
     const known = faults.get(fault) ?? [];
     faults.set(fault, known);
     if (known.length >= MAX_FAULTS) continue;
     const at = syntax ? advancePosition(raw.at, raw.text.slice(0, syntax.at)) : raw.at;
-    known.push(diagnostic(`data-record-${fault}`, { statedClass, syntax }, { file, ...at }));
+    known.push(diagnostic(`data-record-${fault}`, { statedClass, isInvalid, syntax }, { file, ...at }));
   }
   const context = { modelIndex, identities, heads, language: model.policies.language, lose };
   const readBuckets = function* () {

@@ -16,6 +16,8 @@ import { valueOfJson } from './values.ts';
 export interface RecordFault {
   readonly fault: 'no-json' | 'no-class' | 'no-identity' | 'relative-identity';
   readonly statedClass?: string | undefined;
+  /** Whether the record has an `id`, which is not a UUID. */
+  readonly isInvalid?: boolean;
   /** Why it is not JSON, and the number of UTF-16 units before the error. */
   readonly syntax?: { readonly why: string; readonly at: number } | undefined;
 }
@@ -204,9 +206,10 @@ export class RecordHeads {
     if (!cls) return { fault: 'no-class', statedClass: types[0] };
     const [iri] = textsIn(memberOf(tree, '@id'));
     if (iri !== undefined && !isAbsolute(iri)) return { fault: 'relative-identity' };
-    const [given = ''] = textsIn(memberOf(tree, 'id'));
+    const statedId = memberOf(tree, 'id');
+    const [given = ''] = textsIn(statedId);
     const id = identity.read(given) ?? (iri === undefined ? undefined : this.#identities.idOf(iri));
-    if (id === undefined) return { fault: 'no-identity' };
+    if (id === undefined) return { fault: 'no-identity', isInvalid: statedId !== undefined };
     const otherTypes = types.map((type) => this.#byName.get(type)?.iri ?? type).filter((type) => type !== cls.iri);
     const node = iri ?? (cls.blankNodes ? `_:${id}` : this.#identities.iriOf(id));
     return { tree, class: cls, id, iri: node, types: [cls.iri, ...otherTypes] };

@@ -32,7 +32,7 @@ export interface Pattern {
    * xsd:pattern, which match the whole string (XML Schema 1.1 part 2, appendix G).
    */
   readonly syntax: 'xpath' | 'xsd';
-  /** How `\d` and `\w` are interpreted, if the pattern contains them (policy `regex`). */
+  /** How `\d`, `\w` and the flag `i` are interpreted, if the pattern has them (policy `regex`). */
   readonly escapes?: 'ascii' | 'unicode';
 }
 
@@ -59,6 +59,11 @@ export interface ScalarType extends Facets {
   readonly unmapped?: true;
   /** The datatype that `sh:datatype` states, if the ontology defines it: literals have it in RDF, not the one it is based on. */
   readonly literalDatatype?: string;
+  /**
+   * Datatypes that the ontology also allows, but whose values have the same type in JSON: the field holds their text. `sh:IRI`
+   * stands for the IRIs of resources.
+   */
+  readonly otherDatatypes?: readonly string[];
 }
 
 export interface EnumerationValue extends Described {

@@ -36,11 +36,19 @@ function caseVariants(): ReadonlyMap<number, readonly number[]> {
   return variantsByCharacter;
 }
 
-/** Adds to a set the case variants of all its characters. */
-export function ignoringCase(set: Ranges): Ranges {
+const isAscii = (character: number): boolean => character < 0x80;
+
+/**
+ * Adds to a set the case variants of all its characters.
+ *
+ * @param escapes `ascii`: letters of ASCII have no variants outside ASCII, so that `k` does not match the Kelvin sign
+ */
+export function ignoringCase(set: Ranges, escapes: 'ascii' | 'unicode' = 'unicode'): Ranges {
   const added: (readonly [number, number])[] = [];
   for (const [character, characterVariants] of caseVariants()) {
-    if (includes(set, character)) added.push(...characterVariants.map((variant) => [variant, variant] as const));
+    if (!includes(set, character)) continue;
+    for (const variant of characterVariants)
+      if (escapes === 'unicode' || isAscii(variant) === isAscii(character)) added.push([variant, variant]);
   }
   return union(set, added);
 }

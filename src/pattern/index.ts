@@ -82,7 +82,7 @@ export function invalidPattern(pattern: Pattern): string | undefined {
   }
 }
 
-/** Returns whether an expression uses `\d`, `\D`, `\w` or `\W`, which `Pattern.escapes` defines. */
-export function usesClassEscapes({ source, flags }: Pick<Pattern, 'source' | 'flags'>): boolean {
-  return !flags.includes('q') && (source.match(/\\[\s\S]/g) ?? []).some((token) => /[dDwW]/.test(token));
+/** Returns whether `Pattern.escapes` matters: the expression uses `\d`, `\D`, `\w` or `\W`, or ignores case. */
+export function dependsOnEscapes({ source, flags }: Pick<Pattern, 'source' | 'flags'>): boolean {
+  return flags.includes('i') || (!flags.includes('q') && (source.match(/\\[\s\S]/g) ?? []).some((token) => /[dDwW]/.test(token)));
 }

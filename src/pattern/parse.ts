@@ -49,7 +49,7 @@ export function parse(pattern: Pattern): Node {
     if (syntax === 'xsd') throw new InvalidPattern('patterns of XML Schema have no flags');
     if (!'smixq'.includes(flag)) throw new InvalidPattern(`there is no flag ${flag}: the flags are s, m, i, x and q`);
   }
-  const foldCase = flags.has('i') ? ignoringCase : (ranges: Ranges) => ranges;
+  const foldCase = (ranges: Ranges) => (flags.has('i') ? ignoringCase(ranges, pattern.escapes) : ranges);
   if (flags.has('q')) return sequence([...source].map((character) => characterSet(foldCase(singleCharacter(character)))));
   const parser = new Parser(flags.has('x') ? removeSpace(source) : source, pattern, flags, foldCase);
   const node = parser.expression();

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { invalidPattern, type Pattern, type PatternDialect, translatePattern, usesClassEscapes } from './index.ts';
+import { dependsOnEscapes, invalidPattern, type Pattern, type PatternDialect, translatePattern } from './index.ts';
 
 const xpath = (source: string, flags = ''): Pattern => ({ source, flags, syntax: 'xpath' });
 const xsd = (source: string): Pattern => ({ source, flags: '', syntax: 'xsd' });
@@ -65,6 +65,7 @@ describe('dialects', () => {
 
   test('lists all case variants for the flag i, including rare ones', () => {
     expect(translated(xpath('ski', 'i'), 'ecmascript')).toBe(String.raw`[Ssſ][Kk\u212A][Iiı]`);
+    expect(translated({ ...xpath('skiä', 'i'), escapes: 'ascii' }, 'ecmascript')).toBe('[Ss][Kk][Ii][Ää]');
     expect(translated(xpath(String.raw`[^Q]\p{Lu}`, 'i'), 'rust')).toBe(String.raw`[^Qq]\p{Lu}`);
   });
 
@@ -171,7 +172,8 @@ describe('escapes for sets of characters', () => {
     [String.raw`\\d`, '', false],
     [String.raw`\s`, '', false],
     [String.raw`\d`, 'q', false],
+    ['a', 'i', true],
   ])('%s with flags %j depends on the reading: %s', (source, flags, depends) => {
-    expect(usesClassEscapes({ source, flags })).toBe(depends);
+    expect(dependsOnEscapes({ source, flags })).toBe(depends);
   });
 });

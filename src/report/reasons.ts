@@ -90,7 +90,7 @@ function axiomReason({ statement, place }: Axiom): ConstraintReason {
 const structuralReasons: { readonly [K in DemandKind]?: string } = {
   member: 'the statements about its property',
   type: 'no range that could be read',
-  single: 'it is one of several alternatives',
+  single: 'the alternatives of its property',
 };
 
 /** Returns a field and the fields that it narrows. */

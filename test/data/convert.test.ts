@@ -299,6 +299,7 @@ test.each([
   ['data-record-no-json', 'nothing'],
   ['data-record-no-class', '{"id": "f81d4fae-7dec-41d0-a765-00a0c91e6bf6"}'],
   ['data-record-no-identity', '{"@type": "Person"}'],
+  ['data-record-no-identity', '{"@type": "Person", "id": 5}'],
   ['data-record-relative-identity', '{"@type": "Person", "@id": "people/alice"}'],
 ])('%s', async (code, line) => {
   const { diagnostics } = await converted('data.ndjson', `{"@type":"Person","@id":"http://x/"}\n${line}\n`, model, 'ndjson');

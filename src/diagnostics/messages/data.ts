@@ -142,9 +142,9 @@ export const dataMessages = {
         : `this record names the class ${JSON.stringify(p.statedClass)}, which the ontology does not have`,
     help: () => 'add "@type" with the name of a class, or give --class for all records',
   }),
-  'data-record-no-identity': entry<Record<string, never>>({
+  'data-record-no-identity': entry<{ isInvalid?: boolean | undefined }>({
     severity: 'error',
-    message: () => 'this record has no id',
+    message: (p) => (p.isInvalid ? 'the "id" of this record is not a UUID' : 'this record has no id'),
     help: () => 'add "id" with a UUID, or "@id" with an IRI',
   }),
   'data-record-relative-identity': entry<Record<string, never>>({

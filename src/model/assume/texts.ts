@@ -58,7 +58,7 @@ export const zero: Wording = {
 export const asciiEscapes: Wording = {
   kind: 'pattern',
   policy: 'regex',
-  decided: 'reads \\d and \\w in its pattern as ASCII',
+  decided: 'reads \\d, \\w and the flag i in its pattern as ASCII',
   because: 'most authors of shapes and most validators mean ASCII; XML Schema also includes digits and letters of other scripts',
   otherwise: '[0-9] or [A-Za-z0-9_] for ASCII, \\p{Nd} or \\p{L} for Unicode',
 };

@@ -47,7 +47,7 @@ const pattern = z
     syntax: z
       .enum(['xpath', 'xsd'])
       .meta({ description: 'xpath: matches anywhere in the string; xsd: matches the whole string' }),
-    escapes: orNull(z.enum(['ascii', 'unicode']), 'the reading of \\d and \\w, if the pattern has them'),
+    escapes: orNull(z.enum(['ascii', 'unicode']), 'the reading of \\d, \\w and the flag i, if the pattern has them'),
   })
   .meta({ id: 'Pattern', description: 'a regular expression' });
 
@@ -63,6 +63,9 @@ const type = z
       z.string(),
       'of a scalar: the IRI of the datatype of its literals in RDF, if sh:datatype states one of the ontology',
     ),
+    otherDatatypes: z.array(z.string()).meta({
+      description: 'of a scalar: IRIs of the other datatypes of its literals in RDF; sh:IRI for IRIs of resources',
+    }),
     minimum: orNull(bound, 'of a scalar'),
     maximum: orNull(bound, 'of a scalar'),
     minLength: count('of a scalar that is a string, in code points'),

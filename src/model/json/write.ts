@@ -72,6 +72,7 @@ const noType = {
     datatype: null,
     unmapped: false,
     literalDatatype: null,
+    otherDatatypes: [],
     minimum: null,
     maximum: null,
     minLength: null,
@@ -87,13 +88,26 @@ function patternJson({ source, flags, syntax, escapes }: Pattern): PatternJson {
 }
 
 function scalarJson(type: ScalarType): TypeJson {
-  const { scalar, datatype, unmapped = false, literalDatatype, minimum, maximum, minLength, maxLength, patterns, values } = type;
+  const {
+    scalar,
+    datatype,
+    unmapped = false,
+    literalDatatype,
+    otherDatatypes = [],
+    minimum,
+    maximum,
+    minLength,
+    maxLength,
+    patterns,
+    values,
+  } = type;
   const json = {
     kind: 'scalar' as const,
     scalar,
     datatype: orNull(datatype),
     unmapped,
     literalDatatype: orNull(literalDatatype),
+    otherDatatypes: [...otherDatatypes],
     minimum: minimum ? { value: minimum.value, inclusive: minimum.inclusive } : null,
     maximum: maximum ? { value: maximum.value, inclusive: maximum.inclusive } : null,
     minLength: orNull(minLength),

@@ -1,9 +1,9 @@
 /** Converts literals to the canonical form of the model, and compares values: `"+1.50"^^xsd:decimal` becomes `1.5`. */
 
 import { quoteValue } from '../../diagnostics/index.ts';
-import { type Literal, withWellKnownPrefix, XSD } from '../../ontology/index.ts';
+import { type Literal, sh, withWellKnownPrefix, XSD } from '../../ontology/index.ts';
 import type { Bound, ScalarType } from '../types.ts';
-import { datatypeMapping, type Mapping } from './datatypes.ts';
+import { datatypeMapping, includesEveryLiteral, type Mapping } from './datatypes.ts';
 import { collapseWhiteSpace, type Space } from './kind.ts';
 import { isInteger, isNumeric, isOrdered, kindOf, type ScalarKind } from './kinds.ts';
 import { canonicalDecimal } from './numbers.ts';
@@ -16,12 +16,16 @@ export type Value = { readonly value: string } | { readonly why: string };
 type Term = Literal | string;
 
 /** Converts a literal, or the IRI of a resource, to a value of a type. Does not check the facets of the type. */
-export function parseValue(term: Term, type: Pick<ScalarType, 'scalar' | 'datatype'>): Value {
-  const { scalar } = type;
-  if (typeof term === 'string') return parseIri(term, type);
+export function parseValue(term: Term, type: Pick<ScalarType, 'scalar' | 'datatype' | 'otherDatatypes'>): Value {
+  const { scalar, otherDatatypes = [] } = type;
+  if (typeof term === 'string') {
+    return otherDatatypes.includes(sh.IRI) && !term.startsWith('_:') ? { value: term } : parseIri(term, type);
+  }
   const quoted = quoteValue(term.value);
   const text = ownValue(term);
   if (text === undefined) return { why: `${quoted} is not a value of ${shortName(term.datatype)}${limitNote(term)}` };
+  const isOther = otherDatatypes.some((other) => other === term.datatype || includesEveryLiteral(other));
+  if (isOther && !isNumeric(scalar)) return { value: term.value };
   const mapping = datatypeMapping(term.datatype);
   if (mapping && !isComparable(mapping.scalar, type)) return { why: spaceConflict(term, type) };
   const value = kindOf(scalar).read(text);

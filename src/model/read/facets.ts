@@ -4,7 +4,7 @@
  */
 
 import { localName, type Statement, XSD } from '../../ontology/index.ts';
-import { invalidPattern, type Pattern, usesClassEscapes } from '../../pattern/index.ts';
+import { invalidPattern, type Pattern, dependsOnEscapes } from '../../pattern/index.ts';
 import { faultOfCount, parseCount } from '../kinds/counts.ts';
 import type { Facet } from '../kinds/facets.ts';
 import type { Policies } from '../policies.ts';
@@ -28,7 +28,7 @@ const languages = { xsd: 'XML Schema', xpath: 'XPath, which SHACL uses' } as con
 
 /** @param escapes how `\d` and `\w` in patterns are read (policy `regex`) */
 export function patternOf(source: string, flags: string, syntax: Pattern['syntax'], escapes: Policies['regex']): Pattern {
-  return { source, flags, syntax, ...(usesClassEscapes({ source, flags }) && { escapes }) };
+  return { source, flags, syntax, ...(dependsOnEscapes({ source, flags }) && { escapes }) };
 }
 
 /** Returns the facets that a statement about a data range or a property shape states. */

@@ -23,7 +23,7 @@ function applyDisjunction(cls: ClassDraft, { alternatives, shortfall, isExclusiv
     return;
   }
   const isCounted = isExclusive && countsAlternatives(alternatives, fields) && shortfall === undefined;
-  const unchecked = shortfall ?? (isExclusive && !isCounted ? NOT_EXCLUSIVE : listShortfall(fields));
+  const unchecked = shortfall ?? (isExclusive && !isCounted ? NOT_EXCLUSIVE : undefined);
   if (unchecked !== undefined) axiom.addShortfall(unchecked);
   const required = fields.find((field) => field.cardinality === 'one' || (field.minItems ?? 0) > 0);
   const [only, ...others] = fields;
@@ -43,11 +43,6 @@ function applyDisjunction(cls: ClassDraft, { alternatives, shortfall, isExclusiv
     cls.totals.push(total);
     axiom.add({ kind: 'total', class: cls, total });
   }
-}
-
-function listShortfall(fields: readonly FieldDraft[]): string | undefined {
-  const hasList = fields.some((field) => field.cardinality === 'many');
-  return hasList ? 'for lists, the alternatives are not checked' : undefined;
 }
 
 /** Returns whether as many alternatives hold as fields have a value: each needs another one, which has at most one value. */

@@ -125,7 +125,11 @@ export class Ranges {
   /** Returns one type for the values of several; `isLossy` is true if it also allows other values. */
   unify(values: readonly ValueType[]): { readonly value: ValueType | undefined; readonly isLossy: boolean } {
     const [first, ...others] = values;
-    if (!first || others.every((other) => areSameType(first, other))) return { value: first, isLossy: false };
+    if (!first) return { value: undefined, isLossy: false };
+    if (others.every((other) => areSameType(first, other))) {
+      const scalars = others.filter((other) => other.kind === 'scalar');
+      return { value: first.kind === 'scalar' ? withOtherDatatypes(first, scalars) : first, isLossy: false };
+    }
     const hasTexts = values.some((value) => value.kind === 'scalar' && kindOf(value.scalar).space === 'text');
     // Next to other types, individuals become any string; next to other strings, so do listed strings.
     const isAnyText = (value: ValueType) => value.kind === 'enumeration' && (hasTexts || isOfIndividuals(value));
@@ -319,15 +323,22 @@ const definingPredicates: ReadonlySet<string> = new Set([owl.onDatatype, owl.one
 
 function areSameType(a: ValueType, b: ValueType): boolean {
   if (a.kind === 'scalar' && b.kind === 'scalar') {
-    const { datatype: _a, ...left } = a;
-    const { datatype: _b, ...right } = b;
+    const { datatype: _a, otherDatatypes: _c, ...left } = a;
+    const { datatype: _b, otherDatatypes: _d, ...right } = b;
     return JSON.stringify(left) === JSON.stringify(right);
   }
   if (a.kind === 'enumeration') return b.kind === 'enumeration' && a.enumeration === b.enumeration;
   return a.kind === 'union' && b.kind === 'union' && a.union === b.union;
 }
 
-function hasFacets({ kind: _k, scalar: _s, datatype: _d, literalDatatype: _l, ...facets }: ScalarType): boolean {
+function hasFacets({
+  kind: _k,
+  scalar: _s,
+  datatype: _d,
+  literalDatatype: _l,
+  otherDatatypes: _o,
+  ...facets
+}: ScalarType): boolean {
   return Object.keys(facets).length > 0;
 }
 
@@ -398,14 +409,18 @@ function mergeScalars(scalars: readonly ScalarType[]): ScalarType[] {
   const byKind = new Map<ScalarKind, ScalarType>();
   for (const scalar of scalars) {
     const known = byKind.get(scalar.scalar);
-    byKind.set(scalar.scalar, known && !areSameType(known, scalar) ? { kind: 'scalar', scalar: scalar.scalar } : scalar);
+    const isSame = known === undefined || areSameType(known, scalar);
+    byKind.set(
+      scalar.scalar,
+      withOtherDatatypes(isSame ? scalar : { kind: 'scalar', scalar: scalar.scalar }, known ? [known, scalar] : []),
+    );
   }
   mergeNumbers(byKind);
   const text = byKind.get('string') ?? byKind.get('iri');
   if (text && !hasFacets(text)) {
-    for (const kind of byKind.keys()) {
-      if (kind !== text.scalar && kind !== 'boolean' && !isJsonNumber(kind)) byKind.delete(kind);
-    }
+    const merged = [...byKind.values()].filter(({ scalar }) => scalar !== 'boolean' && !isJsonNumber(scalar));
+    for (const { scalar } of merged) byKind.delete(scalar);
+    byKind.set(text.scalar, withOtherDatatypes(text, merged));
   }
   return [...byKind.values()].sort((a, b) => readingOrder.indexOf(a.scalar) - readingOrder.indexOf(b.scalar));
 }
@@ -416,9 +431,21 @@ function mergeNumbers(byKind: Map<ScalarKind, ScalarType>): void {
   const float = (['float64', 'float32'] as const).find((kind) => byKind.has(kind));
   if (float === 'float64') byKind.delete('float32');
   if (integers.length + Number(float !== undefined) < 2) return;
-  for (const kind of integers) byKind.delete(kind);
+  const merged = [...byKind.values()].filter(({ scalar }) => isNumericInteger(scalar) || scalar === float);
+  for (const { scalar } of merged) byKind.delete(scalar);
   const widest = float ?? widestOf(integers);
-  byKind.set(widest, { kind: 'scalar', scalar: widest });
+  byKind.set(widest, withOtherDatatypes({ kind: 'scalar', scalar: widest }, merged));
+}
+
+/** Returns a scalar that replaces several, with their datatypes. */
+function withOtherDatatypes(scalar: ScalarType, merged: readonly ScalarType[]): ScalarType {
+  const datatypesOf = ({ scalar, datatype, literalDatatype, otherDatatypes = [] }: ScalarType) => [
+    literalDatatype ?? datatype ?? (scalar === 'iri' ? sh.IRI : XSD + kindOf(scalar).xsd),
+    ...otherDatatypes,
+  ];
+  const own = new Set(datatypesOf(scalar));
+  const others = [...new Set(merged.flatMap(datatypesOf))].filter((datatype) => !own.has(datatype));
+  return others.length > 0 ? { ...scalar, otherDatatypes: others } : scalar;
 }
 
 /** Returns an integer kind that can hold the values of all kinds. */

@@ -9,6 +9,7 @@ import {
   type DomainClass,
   type Field,
   type FieldType,
+  includesEveryLiteral,
   isJsonNumber,
   kindOf,
   type ScalarType,
@@ -17,7 +18,7 @@ import {
 import { type Answer, type Answers, declared, enforced, nothing } from '../core/index.ts';
 import { isOfResources, type Node, propertyOf, rdfDatatype, type Statement, type Terms } from '../shared/rdf/index.ts';
 import { invalidPattern, type Pattern } from '../text/index.ts';
-import { pathNode, patternStatements, scalarTerm, shape, valueTerm, XSD } from './terms.ts';
+import { pathNode, patternStatements, SH, scalarTerm, shape, valueTerm, XSD } from './terms.ts';
 
 /** The settings for printing constraints. */
 export interface Site {
@@ -199,6 +200,14 @@ const EXACT_DATATYPES: ReadonlySet<string> = new Set(
 
 /** Returns the statement about the datatype. If it has a wider range than the kind, the bounds of the kind follow. */
 export function scalarStatements(type: ScalarType, terms: Terms): Statement[] {
+  const { otherDatatypes, ...main } = type;
+  if (otherDatatypes) {
+    const others = otherDatatypes.map((datatype): Statement => {
+      if (datatype === `${SH}IRI`) return ['sh:nodeKind', 'sh:IRI'];
+      return includesEveryLiteral(datatype) ? ['sh:nodeKind', 'sh:Literal'] : ['sh:datatype', terms.datatype(datatype)];
+    });
+    return [['sh:or', [shape(...scalarStatements(main, terms)), ...others.map((one) => shape(one))]]];
+  }
   if (isOfResources(type)) return [['sh:nodeKind', 'sh:IRI']];
   const datatype = rdfDatatype(type);
   const { range, space } = kindOf(type.scalar);

@@ -222,7 +222,7 @@ const QUALIFIED: Readonly<Record<string, string>> = {
 };
 
 /** Checks whether a predicate states the kind of values. */
-const isKind = (predicate: string): boolean => ['sh:class', 'sh:datatype', 'sh:nodeKind'].includes(predicate);
+const isKind = (predicate: string): boolean => ['sh:class', 'sh:datatype', 'sh:nodeKind', 'sh:or'].includes(predicate);
 
 /** Returns the statements that distinguish the values of a field from those of other fields of the property. */
 function kindStatements({ type }: Field, terms: Terms): Statement[] {
