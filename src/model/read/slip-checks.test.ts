@@ -6,7 +6,7 @@ const BASE = ':A a owl:Class . :p a owl:DatatypeProperty ; rdfs:domain :A ; rdfs
 
 async function messages(turtle: string): Promise<readonly string[]> {
   const { diagnostics } = await modelOfTurtle(BASE + turtle);
-  return diagnostics.filter(({ code }) => code === 'value-not-taken').map(({ message }) => message);
+  return diagnostics.filter(({ code }) => code === 'value-not-taken').map(({ message, help }) => (help ? `${message}; ${help}` : message));
 }
 
 test.each([
@@ -22,17 +22,17 @@ test.each([
   [
     ':p owl:maxCardinality 1 .',
     ':p owl:maxCardinality 1',
-    'a restriction states this: :A rdfs:subClassOf [ a owl:Restriction ; owl:onProperty :p ; owl:maxCardinality 1 ]',
+    'only restrictions have this property; write :A rdfs:subClassOf [ a owl:Restriction ; owl:onProperty :p ; owl:maxCardinality 1 ]',
   ],
   [
     ':A owl:cardinality 1 .',
     ':A owl:cardinality 1',
-    'a restriction states this: :A rdfs:subClassOf [ a owl:Restriction ; owl:onProperty :property ; owl:cardinality 1 ]',
+    'only restrictions have this property; write :A rdfs:subClassOf [ a owl:Restriction ; owl:onProperty :property ; owl:cardinality 1 ]',
   ],
   [
     ':A rdfs:subClassOf [ a owl:Restriction ; owl:someValuesFrom :A ] .',
     '[ … ] owl:someValuesFrom :A',
-    'the restriction names no property, as in owl:onProperty :property',
+    'the restriction has no owl:onProperty; add owl:onProperty :property',
   ],
   [
     ':S sh:targetClass :A ; sh:property [ sh:minCount 1 ] .',
@@ -179,7 +179,7 @@ test.each([
     restriction('owl:maxQualifiedCardinality 1 ; owl:onClass :B', ':p'),
     '[ … ] owl:onClass :B',
     'values of :p, an owl:DatatypeProperty, are literals',
-    'the kind of literals is owl:onDataRange',
+    'replace it by owl:onDataRange',
   ],
   [shape('sh:lessThan :B', ':n'), '[ … ] sh:lessThan :B', ':B is a class, not a property', undefined],
   // Strings, booleans, node kinds.
@@ -418,13 +418,13 @@ test.each([
   [
     restriction('owl:qualifiedCardinality 1'),
     '[ … ] owl:qualifiedCardinality 1',
-    'owl:onClass or owl:onDataRange is missing; all are counted',
+    'owl:onClass or owl:onDataRange is missing; codegen counts all values',
     'write owl:cardinality 1',
   ],
   [
     restriction('owl:cardinality 1 ; owl:onClass :B'),
     '[ … ] owl:cardinality 1',
-    'it counts all values, and owl:onClass limits it to some; all are counted',
+    'an unqualified cardinality ignores owl:onClass; codegen counts all values',
     'write owl:qualifiedCardinality 1',
   ],
   [
@@ -510,8 +510,8 @@ test.each([
   [
     '[ a owl:Restriction ; owl:onProperty :p ; owl:minCardinality 1 ] .',
     'value-not-taken',
-    'nothing refers to this restriction',
-    'a class has it: :Class rdfs:subClassOf [ a owl:Restriction ; … ]',
+    'no class refers to this restriction',
+    'add it to a class: :Class rdfs:subClassOf [ a owl:Restriction ; … ]',
   ],
   [
     shape('sh:uniqueLang true', ':n'),
