@@ -48,7 +48,10 @@ export async function migrateVerify(io: Io, options: MigrateVerifyOptions): Prom
       diagnostics: diagnostics.map(diagnosticData),
     });
   } else if (diagnostics.length === 0) {
-    printSuccess(io, `verified: ${countMigrations(migrations.length)} of ${dir} up, ${verified.revertedCount} down, and up again`);
+    printSuccess(
+      io,
+      `verified: ${countMigrations(migrations.length)} of ${dir} up, ${verified.revertedCount} down, and up again`,
+    );
     io.stdout.write(`the schema equals that of ${built.subject.file}\n`);
     if (verified.rows) io.stdout.write(rowsAsText(verified.rows, options.since ?? ''));
   }
@@ -167,7 +170,9 @@ function differenceLines(differences: readonly CatalogueDifference[]): readonly 
   const lines = differences
     .slice(0, MAX_LISTED_DIFFERENCES)
     .map(({ kind, object, isExtra }) => `${isExtra ? 'unexpected' : 'missing'} in ${kind}: ${object}`);
-  return differences.length > MAX_LISTED_DIFFERENCES ? [...lines, `and ${differences.length - MAX_LISTED_DIFFERENCES} more`] : lines;
+  return differences.length > MAX_LISTED_DIFFERENCES
+    ? [...lines, `and ${differences.length - MAX_LISTED_DIFFERENCES} more`]
+    : lines;
 }
 
 /** Connects to a server and always closes the connection. Error messages never contain a password. */

@@ -52,7 +52,9 @@ export const maximumCardinalities: ReadonlySet<string> = new Set([...cardinality
 export const qualifiedCardinalities: ReadonlySet<string> = new Set(cardinalityPairs.map(([, qualified]) => qualified));
 
 const qualifiedForm: ReadonlyMap<string, string> = new Map(cardinalityPairs);
-const unqualifiedForm: ReadonlyMap<string, string> = new Map(cardinalityPairs.map(([unqualified, qualified]) => [qualified, unqualified]));
+const unqualifiedForm: ReadonlyMap<string, string> = new Map(
+  cardinalityPairs.map(([unqualified, qualified]) => [qualified, unqualified]),
+);
 
 /** The predicates that {@link checkQualification} checks. */
 export const cardinalityPredicates: readonly string[] = cardinalityPairs.flat();

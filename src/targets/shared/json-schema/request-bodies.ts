@@ -2,7 +2,7 @@
 
 import { constructorFields, type DomainClass, type Field, isMember } from '../../../model/index.ts';
 import { isChangeable, isClearable } from '../../core/index.ts';
-import type { Tree, TreeMap } from '../tree/index.ts';
+import type { Tree, TreeMap } from '../../shared/tree/index.ts';
 import { articleOf, words } from '../../text/index.ts';
 import { type Dialect, schemaRef } from './dialect.ts';
 import { createExample, updateExample } from './examples.ts';
@@ -30,7 +30,10 @@ export function createSchema(cls: DomainClass, context: Context): TreeMap {
     ),
     context.dialect,
   );
-  const description = joinParagraphs(`Input for creating ${articleOf(cls.slug)} ${words(cls.slug)}.`, serverChecksNote(cls, context));
+  const description = joinParagraphs(
+    `Input for creating ${articleOf(cls.slug)} ${words(cls.slug)}.`,
+    serverChecksNote(cls, context),
+  );
   return classSchema({ description, deprecated: cls.deprecated }, object, createExample(cls, parameters));
 }
 

@@ -15,7 +15,6 @@ import { isChangeable } from '../../core/index.ts';
 import { lazyMap, markMap, type TreeMap } from '../../shared/tree/index.ts';
 import type { Mark } from '../../target.ts';
 import { articleOf, capitalized, words } from '../../text/index.ts';
-import { createSchema, openUpdateSchema, updateSchema } from './request-bodies.ts';
 import { decimalSchema, pageInfoSchema, problemSchema } from './common.ts';
 import { type Dialect, schemaRef } from './dialect.ts';
 import { entityExample, pageInfoExample, pageItemExample, relationsExample } from './examples.ts';
@@ -26,6 +25,7 @@ import { fieldMark } from './marks.ts';
 import { responseSchemaName, type SchemaNames } from './names.ts';
 import { classAlternatives, classSchema, exactClassRule, extendSchemas, objectSchema } from './objects.ts';
 import { descriptionOf, joinParagraphs, relatedWords, replacementNote, valueList } from './prose.ts';
+import { createSchema, openUpdateSchema, updateSchema } from './request-bodies.ts';
 import { nullOnly, type Printing, unionMemberSchema } from './types.ts';
 
 /**
