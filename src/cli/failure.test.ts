@@ -71,7 +71,7 @@ test('a deleted working directory is not an internal error', () => {
     ...{ code: 'ENOENT', errno: -2, syscall: 'uv_cwd' },
   });
   expect(diagnosticsOf(error, {}).map(({ code, message }) => [code, message])).toEqual([
-    ['file-unreadable', 'cannot read the working directory: it is not there any more'],
+    ['file-unreadable', 'cannot read the working directory: it does not exist any more'],
   ]);
 });
 

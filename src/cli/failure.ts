@@ -18,7 +18,7 @@ export function diagnosticsOf(error: unknown, env: Io['env'], help = ''): readon
   }
   // Node.js needs the working directory for every relative path.
   if (isSystemError(error) && error.syscall === 'uv_cwd' && error.code === 'ENOENT') {
-    return [diagnostic('file-unreadable', { file: 'the working directory', reason: 'it is not there any more' })];
+    return [diagnostic('file-unreadable', { file: 'the working directory', reason: 'it does not exist any more' })];
   }
   const isDebugged = env['CODEGEN_DEBUG'] === '1';
   // Recursion over the input used up the stack or the memory: the input is the cause, not a bug of the program.
@@ -52,7 +52,7 @@ function parseFormat(
     if (word === '--') break;
     if (!word.startsWith('-')) {
       const subcommand = command.commands.find((each) => each.name() === word);
-      // What follows the event of `hook run` belongs to the scripts.
+      // Words after the event of `hook run` are arguments of the scripts.
       if (!subcommand && passesThrough(command)) break;
       command = subcommand ?? command;
       continue;

@@ -14,7 +14,7 @@ export function lineAt(text: string, offset: number): number {
 }
 
 /**
- * Scans the tags of a document. Stops where it is not well-formed; the parser reports that.
+ * Scans the tags of a document. Stops at the first part that is not well-formed; the parser reports it.
  *
  * @param onNamespace called for each namespace declaration
  * @throws DiagnosticError with the line if elements are nested too deeply, or entities are too long or external.
@@ -163,7 +163,7 @@ function references(text: string, from: number): { readonly name: string; readon
   return entities;
 }
 
-/** Rejects a document whose expanded entities are too long together. */
+/** Rejects a document whose expanded entities exceed the limit in total. */
 function checkReferences(file: string, text: string, from: number, entities: ReadonlyMap<string, number>): void {
   let sum = 0;
   for (const { name, at } of references(text, from)) {

@@ -6,7 +6,10 @@ import { identifier, literal } from './identifiers.ts';
 import type { Column, ForeignKey, Table, TableConstraint } from './plan.ts';
 import { isClass } from './queries.ts';
 
-/** Yields the statements that create a table, its indexes and its comments, with marks. Marks link each line to the class or field that it comes from. */
+/**
+ * Yields the statements that create a table, its indexes and its comments. Marks link each line to the class or field that it
+ * comes from.
+ */
 export function* tableStatements(table: Table): Iterable<Lines> {
   const { of: source, columns } = table;
   const name = identifier(table.name);
