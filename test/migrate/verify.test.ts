@@ -157,7 +157,9 @@ describeWith(['postgresql'], 'migrate verify', () => {
     test('reports a version that no migration leads to', () =>
       withMigrations(async (folder) => {
         const done = since(folder, blog.replaceAll('title', 'heading'));
-        expect(done.stderr).toContain('--since old.ttl: no migration produces the schema of this version, so no rows were checked');
+        expect(done.stderr).toContain(
+          '--since old.ttl: no migration produces the schema of this version, so no rows were checked',
+        );
         expect(done.status).toBe(2);
       }));
   });

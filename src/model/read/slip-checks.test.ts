@@ -6,7 +6,9 @@ const BASE = ':A a owl:Class . :p a owl:DatatypeProperty ; rdfs:domain :A ; rdfs
 
 async function messages(turtle: string): Promise<readonly string[]> {
   const { diagnostics } = await modelOfTurtle(BASE + turtle);
-  return diagnostics.filter(({ code }) => code === 'value-not-taken').map(({ message, help }) => (help ? `${message}; ${help}` : message));
+  return diagnostics
+    .filter(({ code }) => code === 'value-not-taken')
+    .map(({ message, help }) => (help ? `${message}; ${help}` : message));
 }
 
 test.each([

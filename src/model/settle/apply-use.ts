@@ -120,7 +120,8 @@ function recordReversedConstraints({ facts }: Context, { use, source }: Edge, fi
   const isWider = !range.classes.some((target) => isA(owner, target)) || !isA(source, cls);
   for (const { axiom } of range.traces) {
     axiom.add({ kind: 'member', class: owner, field });
-    if (isWider) axiom.addShortfall(`the relation is stored in ${owner.name}.${field.name}, which connects superclasses of these classes`);
+    if (isWider)
+      axiom.addShortfall(`the relation is stored in ${owner.name}.${field.name}, which connects superclasses of these classes`);
   }
   if (hasAlternatives) return;
   for (const fact of facts.of(cls, property.iri)) {
