@@ -27,7 +27,7 @@ export async function sampleData(io: Io, options: DataSampleOptions): Promise<nu
     const target = output === undefined ? stdoutSink(io) : outputs.open(output);
     const context = { workspace, prefixes: ontology.prefixes, show };
     if (instances.length > 0) await convertFile(file, model, options, context, target.write, (path) => outputs.open(path));
-    outputs.done();
+    outputs.commit();
     const tooFew = [...countsBelowWanted].map(([cls, found]) => {
       const params = { class: cls.name, count: found, wanted: count };
       return diagnostic('data-sample-fewer', params, cls.place);
@@ -38,7 +38,7 @@ export async function sampleData(io: Io, options: DataSampleOptions): Promise<nu
     if (io.level !== 'quiet') io.stderr.write(`${total} of ${new Set(instances.map((each) => each.class)).size} classes\n`);
     return status;
   } finally {
-    outputs.close();
+    outputs.dispose();
     workspace.clear();
   }
 }

@@ -1,4 +1,4 @@
-/** Returns the file with the data of a command. If the input is a SPARQL endpoint, its individuals are downloaded into a file first. */
+/** Provides the data of a command as a local file. Downloads the individuals of a SPARQL endpoint first. */
 
 import { closeSync, openSync, writeFileSync } from 'node:fs';
 import type { Workspace } from '../data/index.ts';
@@ -9,13 +9,13 @@ import { inputPath } from './ontology.ts';
 
 export interface DataSource {
   readonly file: string;
-  /** Adapts a diagnostic for the user: data of an endpoint have the name of the endpoint as location, without a line. */
+  /** Replaces the temporary file by the endpoint in the source location of a diagnostic, without a line. */
   readonly adaptDiagnostic: (diagnostic: Diagnostic) => Diagnostic;
-  /** Adapts a line of the list of losses in the same way: a statement that the conversion drops or changes, as a JSON object. */
+  /** Removes the line and column from an entry of the list of losses. */
   readonly adaptLossLine: (json: string) => string;
 }
 
-/** More buffered characters than these are written to the file. */
+/** Number of buffered characters from which the buffer is written. */
 const FLUSH_THRESHOLD = 1_000_000;
 
 /**
@@ -32,15 +32,14 @@ export async function prepareDataSource(
   workspace: Workspace,
 ): Promise<DataSource> {
   if (!isEndpoint(input)) {
-    // Any other URL.
     if (isRemote(input)) {
       fail('usage', {
-        message: `${input} is not an endpoint`,
-        help: 'data are read from a file, or from sparql+https://host/path',
+        message: `${input} is not a SPARQL endpoint`,
+        help: 'choose a file, or an endpoint such as sparql+https://host/path',
       });
     }
     if (graphs.length > 0) {
-      fail('usage', { message: '--data-graph is for data on an endpoint', help: 'a file is read as a whole' });
+      fail('usage', { message: '--data-graph applies only to a SPARQL endpoint', help: 'remove --data-graph' });
     }
     return { file: inputPath(input), adaptDiagnostic: (diagnostic) => diagnostic, adaptLossLine: (json) => json };
   }
@@ -63,7 +62,8 @@ export async function prepareDataSource(
   } finally {
     closeSync(output);
   }
-  const adaptDiagnostic = (one: Diagnostic): Diagnostic => (one.place?.file === file ? { ...one, place: { file: input } } : one);
+  const adaptDiagnostic = (diagnostic: Diagnostic): Diagnostic =>
+    diagnostic.place?.file === file ? { ...diagnostic, place: { file: input } } : diagnostic;
   const adaptLossLine = (json: string): string => {
     const { line: _line, column: _column, ...loss } = JSON.parse(json);
     return JSON.stringify(loss);

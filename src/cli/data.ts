@@ -51,7 +51,7 @@ export async function convertData(io: Io, input: string, options: DataConvertOpt
     const isDone = statusOf(reported) === 0;
     // If the conversion fails, only the losses are written, because they show the reason.
     if (!isDone && losses) outputs.keepOnly(losses);
-    if (isDone || losses) outputs.done();
+    if (isDone || losses) outputs.commit();
     const status = report(io, [...outputs.diagnostics, ...reported]);
     const isKept = !isDone && options.output !== undefined;
     if (io.level !== 'quiet')
@@ -60,7 +60,7 @@ export async function convertData(io: Io, input: string, options: DataConvertOpt
       );
     return status;
   } finally {
-    outputs.close();
+    outputs.dispose();
     workspace.clear();
   }
 }
@@ -164,7 +164,7 @@ export function validationOf(ontology: Ontology): Pick<ValidateOptions, 'show' |
 
 /** Returns a sink that writes each piece of text to standard output at once. */
 export function stdoutSink({ stdout }: Io): ChunkSink {
-  return { write: (text) => stdout.write(text), done: () => undefined };
+  return { write: (text) => stdout.write(text), close: () => undefined };
 }
 
 /** Finds a class by its name in the model or in the ontology. */

@@ -52,7 +52,7 @@ function parseFormat(
     if (word === '--') break;
     if (!word.startsWith('-')) {
       const subcommand = command.commands.find((each) => each.name() === word);
-      // What follows the event of `hook run` belongs to the scripts.
+      // Words after the event of `hook run` are arguments of the scripts.
       if (!subcommand && passesThrough(command)) break;
       command = subcommand ?? command;
       continue;

@@ -43,34 +43,39 @@ export async function generateAll(io: Io, options: GenerateAllOptions): Promise<
   const status = reportGeneration(io, generated, options);
   return status !== 0 || isDryRun(options) || options.noHooks
     ? status
-    : afterGenerate(io, generated.settings, isDocumentFormat(format));
+    : firePostGenerate(io, generated.settings, isDocumentFormat(format));
 }
 
 export function isDryRun({ dryRun, check }: Pick<GenerateAllOptions, 'dryRun' | 'check'>): boolean {
   return dryRun || check;
 }
 
-export interface Generated extends PlannedOutputs {
-  /** All diagnostics, including that about files that are not up to date. */
-  readonly reported: readonly Diagnostic[];
+export interface GenerationResult extends PlannedOutputs {
+  /** The diagnostics of the plans, and the error of `--check` if files are not up to date. */
+  readonly allDiagnostics: readonly Diagnostic[];
 }
 
 /**
  * Plans all outputs of a settings file, and writes them if there is no error.
  *
  * @param otherSettings the settings of earlier projects in the same run; undefined if only one project is generated
- * @throws DiagnosticError as `planAll` does
+ * @throws DiagnosticError if the settings or the ontology are missing or invalid
  */
-export async function generateOutputs(options: GenerateAllOptions, otherSettings?: readonly Settings[]): Promise<Generated> {
+export async function generateOutputs(
+  options: GenerateAllOptions,
+  otherSettings?: readonly Settings[],
+): Promise<GenerationResult> {
   const planned = await planAll(options);
   const generated = otherSettings ? await addFolderClashes(planned, otherSettings) : planned;
   const { plans, diagnostics, settings } = generated;
   const stale = plans.reduce((sum, plan) => sum + changes(plan).length, 0);
-  const name = otherSettings && settings.file;
-  const reported =
-    options.check && stale > 0 ? [...diagnostics, diagnostic('output-stale', { count: stale, settings: name })] : diagnostics;
-  if (!isDryRun(options)) apply(generated);
-  return { ...generated, reported };
+  const settingsName = otherSettings && settings.file;
+  const allDiagnostics =
+    options.check && stale > 0
+      ? [...diagnostics, diagnostic('output-stale', { count: stale, settings: settingsName })]
+      : diagnostics;
+  if (!isDryRun(options)) applyUnlessErrors(generated);
+  return { ...generated, allDiagnostics };
 }
 
 /** Adds an error for each output whose folder overlaps with an output of other settings. */
@@ -82,20 +87,20 @@ export async function addFolderClashes(planned: PlannedOutputs, otherSettings: r
 /**
  * Reports the result of a generation in the requested format.
  *
- * @param name the settings file, if there are several
+ * @param settingsName the settings file, if there are several
  * @returns the exit status
  */
 export function reportGeneration(
   io: Io,
-  { built, plans, diagnostics, reported }: Generated,
+  { built, plans, diagnostics, allDiagnostics }: GenerationResult,
   options: GenerateAllOptions,
-  name?: string,
+  settingsName?: string,
 ): 0 | 1 | 2 {
   const format = formatOf(options);
   const { subject, model, silenced } = built;
-  const status = report(io, reported, { more: `${loadCommand(subject.file, options)} lists all`, format, silenced });
+  const status = report(io, allDiagnostics, { more: `${loadCommand(subject.file, options)} lists all`, format, silenced });
   if (isDocumentFormat(format)) return status;
-  if (!diagnostics.some(isError) && io.level !== 'quiet') writeLines(io, resultLines(io, plans, options, name));
+  if (!diagnostics.some(isError) && io.level !== 'quiet') writeLines(io, resultLines(io, plans, options, settingsName));
   printSlice(io, model, subject.file, options);
   printModelSummary(io, model, subject.file, options);
   return status;
@@ -121,7 +126,10 @@ export async function planAll(options: GenerateAllOptions, isRepeated = false): 
   const config =
     options.config ??
     findSettings('.') ??
-    fail('no-settings', { below: (await loadFirstSettings()).findNestedSettings('.'), ofGraphql: findSkippedSettings('.') });
+    fail('no-settings', {
+      nestedSettings: (await loadFirstSettings()).findNestedSettings('.'),
+      graphqlSettings: findSkippedSettings('.'),
+    });
   const withConfig = { ...options, config };
   const built = await modelFor(undefined, withConfig, {
     isRepeated,
@@ -136,7 +144,7 @@ export async function planAll(options: GenerateAllOptions, isRepeated = false): 
   }
   requireTrustedWrites(settings);
   const assumed = strictErrors(model, await strictKinds(options));
-  const isDry = options.dryRun || options.check || assumed.length > 0;
+  const isDry = isDryRun(options) || assumed.length > 0;
   const interrupted = outputs.flatMap(({ folder }) => (isDry ? interruptedRuns(folder) : recoverOutput(folder)));
   const plans = assumed.length > 0 ? [] : await plansOf(outputs, settings, model);
   const allDiagnostics = [...diagnostics, ...assumed, ...interrupted, ...plans.flatMap((plan) => plan.diagnostics)];
@@ -150,12 +158,12 @@ async function plansOf(outputs: readonly Output[], settings: Settings, model: Do
 }
 
 /** Writes all plans, unless there is an error. */
-export function apply({ plans, diagnostics: found }: PlannedOutputs): void {
+export function applyUnlessErrors({ plans, diagnostics: found }: PlannedOutputs): void {
   if (!found.some(isError)) applyPlans(plans);
 }
 
 /** Fires `post-generate` once for all outputs, with the folder of the settings as output folder. */
-export async function afterGenerate(io: Io, settings: Settings, toStderr: boolean): Promise<number> {
+export async function firePostGenerate(io: Io, settings: Settings, toStderr: boolean): Promise<number> {
   const cwd = path.resolve(settings.folder);
   const { fired, status } = await fire(io, { event: 'post-generate', cwd, outputDir: cwd }, { toStderr });
   if (fired.interruptedBy) endBySignal(fired.interruptedBy);
@@ -163,7 +171,7 @@ export async function afterGenerate(io: Io, settings: Settings, toStderr: boolea
 }
 
 /** Returns the document that `--json` prints. Paths of files are relative to the folder of their output. */
-export function jsonSummary({ settings, built, outputs, plans, reported }: Generated) {
+export function jsonSummary({ settings, built, outputs, plans, allDiagnostics }: GenerationResult) {
   return {
     settings: settings.file,
     ontology: built.subject.file,
@@ -173,24 +181,24 @@ export function jsonSummary({ settings, built, outputs, plans, reported }: Gener
     }),
     policies: chosenPolicies(built.model.policies),
     assumed: assumedData(built.model),
-    diagnostics: reported.map(diagnosticData),
+    diagnostics: allDiagnostics.map(diagnosticData),
   };
 }
 
 /** Counts files by kind of change: `2 files updated, 40 unchanged`. */
-export function totals(plans: readonly Plan[]): string {
+export function summarizeChanges(plans: readonly Plan[]): string {
   return fileCounts(countSteps(plans)) || 'nothing to generate';
 }
 
-/** @param name the settings file, if there are several */
+/** @param settingsName the settings file, if there are several */
 function* resultLines(
   io: Io,
   plans: readonly Plan[],
   options: Pick<GenerateAllOptions, 'dryRun' | 'check'>,
-  name?: string,
+  settingsName?: string,
 ): Iterable<string> {
   yield* planLines(io, plans);
-  yield `${name === undefined ? '' : `${name}: `}${totals(plans)}${dryRunRemark(
+  yield `${settingsName === undefined ? '' : `${settingsName}: `}${summarizeChanges(plans)}${dryRunRemark(
     options,
     plans.some((plan) => changes(plan).length > 0),
   )}`;

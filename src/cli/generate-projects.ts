@@ -3,7 +3,7 @@
 import type { Settings } from '../settings/index.ts';
 import { type Outcome, processEach } from './batch.ts';
 import { formatOf, isDocumentFormat } from './diagnostics-format.ts';
-import { afterGenerate, generateOutputs, isDryRun, jsonSummary, reportGeneration, requireSettings } from './generate-all.ts';
+import { firePostGenerate, generateOutputs, isDryRun, jsonSummary, reportGeneration, requireSettings } from './generate-all.ts';
 import type { Io } from './io.ts';
 import { projectsOf } from './named-settings.ts';
 import type { GenerateAllOptions } from './options.ts';
@@ -32,7 +32,7 @@ export async function generateSeveral(io: Io, options: GenerateAllOptions, proje
     const projectOptions = { ...options, config };
     const otherSettings = before.map(({ settings }) => settings);
     const generated = await generateOutputs(projectOptions, otherSettings);
-    const { settings, built, reported } = generated;
+    const { settings, built, allDiagnostics: reported } = generated;
     const status = isDocumentFormat(format) ? statusOf(reported) : reportGeneration(io, generated, projectOptions, config);
     if (!isDocumentFormat(format) && generated.diagnostics.some(isError)) onFailed(config);
     return { status, settings, reported, silenced: built.silenced, data: jsonSummary(generated) };
@@ -45,7 +45,7 @@ export async function generateSeveral(io: Io, options: GenerateAllOptions, proje
   let status = all;
   for (const project of outputs) {
     if (project.status !== 0) continue;
-    status = Math.max(status, await afterGenerate(io, project.settings, isDocumentFormat(format)));
+    status = Math.max(status, await firePostGenerate(io, project.settings, isDocumentFormat(format)));
   }
   return status;
 }

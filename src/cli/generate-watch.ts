@@ -11,7 +11,15 @@ import { changes } from '../output/index.ts';
 import { findSettings, SETTINGS_FILES, type Settings } from '../settings/index.ts';
 import { stateHome } from '../trust/index.ts';
 import { formatOf, isDocumentFormat } from './diagnostics-format.ts';
-import { addFolderClashes, afterGenerate, apply, type PlannedOutputs, planAll, requireSettings, totals } from './generate-all.ts';
+import {
+  addFolderClashes,
+  applyUnlessErrors,
+  firePostGenerate,
+  type PlannedOutputs,
+  planAll,
+  requireSettings,
+  summarizeChanges,
+} from './generate-all.ts';
 import type { Io } from './io.ts';
 import { projectsOf } from './named-settings.ts';
 import { isRemoteSubject, loadCommand, resolveSources, type Subject } from './ontology.ts';
@@ -179,12 +187,12 @@ class WatchedProject {
     try {
       const planned = await this.#plan(before, begin);
       if (!planned) return;
-      apply(planned);
+      applyUnlessErrors(planned);
       this.#report(planned.diagnostics, planned.built.subject.file);
       this.#printResult(planned, changed, performance.now() - begin);
       await this.#recordHashes(filesOf(planned), before, began);
       if (!this.#options.noHooks && !planned.diagnostics.some(isError) && hasChanges(planned)) {
-        await afterGenerate(this.#io, planned.settings, true);
+        await firePostGenerate(this.#io, planned.settings, true);
       }
     } catch (error) {
       if (!(error instanceof DiagnosticError)) throw error;
@@ -206,7 +214,9 @@ class WatchedProject {
     const isFailed = planned.diagnostics.some(isError);
     if (this.#isFirst && isRemoteSubject(planned.built.subject)) this.#io.stderr.write(`${REMOTE_SOURCES_REMARK}\n`);
     if (!this.#isFirst && changed === '' && !isFailed && !hasChanges(planned)) return;
-    this.#print(`${changed}${isFailed ? 'nothing was written' : totals(planned.plans)} in ${Math.round(milliseconds)} ms`);
+    this.#print(
+      `${changed}${isFailed ? 'nothing was written' : summarizeChanges(planned.plans)} in ${Math.round(milliseconds)} ms`,
+    );
   }
 
   /**

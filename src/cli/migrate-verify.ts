@@ -1,3 +1,5 @@
+/** Runs `codegen migrate verify`: applies and reverts all migrations on a server, and compares schemas and rows. */
+
 import { randomBytes } from 'node:crypto';
 import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
@@ -31,30 +33,32 @@ import { type BuiltModel, modelFor } from './ontology.ts';
 import type { MigrateVerifyOptions } from './options.ts';
 import { report } from './report.ts';
 
-const MAX_LISTED = 20;
+const MAX_LISTED_DIFFERENCES = 20;
 
-/** Runs `codegen migrate verify`. */
 export async function migrateVerify(io: Io, options: MigrateVerifyOptions): Promise<number> {
   const built = await modelFor(options.ontology, options);
   const dir = folderOf(options, built);
   const migrations = migrationsOf(dir);
   if (migrations.length === 0)
-    fail('usage', { message: `there are no migrations in ${dir}`, help: 'codegen migrate new writes the first' });
-  const earlier = await earlierVersion(built, options);
+    fail('usage', { message: `${dir} contains no migrations`, help: 'run codegen migrate new to create the first one' });
+  const previous = await previousVersion(built, options);
   const verified = await connectAndRun(options.databaseUrl, (session) =>
-    verify(session, migrations, createStatements(built.model), `codegen_verify_${randomBytes(6).toString('hex')}`, earlier),
+    verify(session, migrations, createStatements(built.model), `codegen_verify_${randomBytes(6).toString('hex')}`, previous),
   );
   const diagnostics = diagnosticsOf(verified, built.subject.file, options.since);
   if (options.json) {
     printJson(io, {
       verified: diagnostics.length === 0,
       migrations: migrations.map(({ file }) => file),
-      taken_back: verified.revertedCount,
+      reverted: verified.revertedCount,
       ...(verified.rows && { rows: rowsAsJson(verified.rows) }),
       diagnostics: diagnostics.map(diagnosticData),
     });
   } else if (diagnostics.length === 0) {
-    printSuccess(io, `verified: ${count(migrations.length)} of ${dir} up, ${verified.revertedCount} down, and up again`);
+    printSuccess(
+      io,
+      `verified: ${countMigrations(migrations.length)} of ${dir} up, ${verified.revertedCount} down, and up again`,
+    );
     io.stdout.write(`the schema equals that of ${built.subject.file}\n`);
     if (verified.rows) io.stdout.write(rowsAsText(verified.rows, options.since ?? ''));
   }
@@ -69,20 +73,20 @@ function createStatements(model: DomainModel): string {
 }
 
 /** Reads the version whose rows the migrations must keep, if the user names one. */
-async function earlierVersion(built: BuiltModel, options: MigrateVerifyOptions): Promise<PreviousVersion | undefined> {
+async function previousVersion(built: BuiltModel, options: MigrateVerifyOptions): Promise<PreviousVersion | undefined> {
   if (options.since === undefined) return undefined;
   const { model } = await readSide(parseSide(options.since, built.subject.file), options);
   return {
     creation: createStatements(model),
-    transactions: rowsFor(model),
+    transactions: sampleTransactions(model),
     from: schemaState(model),
     to: schemaState(built.model),
     renamed: renamesIn(built, options),
   };
 }
 
-/** Returns transactions with valid rows. Returns none for models in which no row alone satisfies all constraints. */
-function rowsFor(model: DomainModel): readonly string[] {
+/** Returns transactions with valid rows. Returns none if no row can be inserted alone. */
+function sampleTransactions(model: DomainModel): readonly string[] {
   try {
     return transactions(model);
   } catch (error) {
@@ -93,31 +97,31 @@ function rowsFor(model: DomainModel): readonly string[] {
 
 function rowsAsText({ tables, columns, before }: RowVerification, since: string): string {
   const rows = tables.reduce((sum, each) => sum + each.before, 0);
-  const isGone = (each: { readonly before: number; readonly after: number }) => each.after < each.before;
+  const hasLoss = (each: { readonly before: number; readonly after: number }) => each.after < each.before;
   const removed = [
-    ...tables.filter(isGone).map((each) => ({ ...each, what: 'rows' })),
-    ...columns.map((each) => ({ ...each, what: 'values' })),
+    ...tables.filter(hasLoss).map((each) => ({ ...each, unit: 'rows' })),
+    ...columns.map((each) => ({ ...each, unit: 'values' })),
   ];
   return [
-    `${rows} sample rows of ${since} in ${tables.length} tables, migrated from ${before} on: ${removed.length === 0 ? 'all rows and values are kept' : 'some rows or values are not kept'}`,
-    ...removed.map(({ element, before: all, after, what }) => `  ${element}: ${all - after} of ${all} ${what} are not kept`),
-    'after reverting them, the rows are unchanged',
+    `${rows} sample rows of ${since} in ${tables.length} tables, inserted before ${before}: ${removed.length === 0 ? 'all rows and values are kept' : 'some rows or values are not kept'}`,
+    ...removed.map(({ element, before: all, after, unit }) => `  ${element}: ${all - after} of ${all} ${unit} are not kept`),
+    'the down scripts restore all rows',
     '',
   ].join('\n');
 }
 
 const rowsAsJson = ({ tables, columns, before }: RowVerification) => ({
-  before,
+  first_migration: before,
   tables: tables.map(({ element, before: rows, after }) => ({ table: element, rows, kept: after })),
   lost_values: columns.map(({ element, before: values, after }) => ({ column: element, values, kept: after })),
 });
 
-const count = (number: number): string => `${number} ${number === 1 ? 'migration' : 'migrations'}`;
+const countMigrations = (number: number): string => `${number} ${number === 1 ? 'migration' : 'migrations'}`;
 
 function migrationsOf(dir: string): readonly FolderMigration[] {
   if (!existsSync(dir)) return [];
-  const earlier = interruptedRuns(dir);
-  if (earlier.length > 0) throw new DiagnosticError(...earlier);
+  const interrupted = interruptedRuns(dir);
+  if (interrupted.length > 0) throw new DiagnosticError(...interrupted);
   try {
     const files = readdirSync(dir);
     const faults = folderFaults(dir, files, optionalRecord(dir));
@@ -148,32 +152,34 @@ function diagnosticsOf(
   if (schemaDifference)
     return [
       diagnostic('migration-differs', {
-        after: schemaDifference.file,
-        than: `the schema of ${ontology}`,
+        file: schemaDifference.file,
+        expected: `the schema of ${ontology}`,
         differences: differenceLines(schemaDifference.differences),
       }),
     ];
   if (revertDifference)
     return [
       diagnostic('migration-differs', {
-        after: revertDifference.file,
-        than: 'what it was before',
+        file: revertDifference.file,
+        expected: 'the schema before this migration',
         differences: differenceLines(revertDifference.differences),
       }),
     ];
   if (since === undefined) return [];
   if (!rows) {
-    const message = `no migration produces the schema of ${since}, so its rows went through no migration`;
-    return [diagnostic('usage', { message, help: '--since names a version that migrations were written for' })];
+    const message = `--since ${since}: no migration produces the schema of this version, so no rows were checked`;
+    return [diagnostic('usage', { message, help: 'choose a version whose schema the migrations produce' })];
   }
   return rows.changedTables.length === 0 ? [] : [diagnostic('migration-rows-differ', { tables: rows.changedTables, since })];
 }
 
 function differenceLines(differences: readonly CatalogueDifference[]): readonly string[] {
   const lines = differences
-    .slice(0, MAX_LISTED)
-    .map(({ kind, object, isExtra }) => `${isExtra ? 'too much' : 'missing'} in ${kind}: ${object}`);
-  return differences.length > MAX_LISTED ? [...lines, `and ${differences.length - MAX_LISTED} more`] : lines;
+    .slice(0, MAX_LISTED_DIFFERENCES)
+    .map(({ kind, object, isExtra }) => `${isExtra ? 'unexpected' : 'missing'} in ${kind}: ${object}`);
+  return differences.length > MAX_LISTED_DIFFERENCES
+    ? [...lines, `and ${differences.length - MAX_LISTED_DIFFERENCES} more`]
+    : lines;
 }
 
 /** Connects to a server and always closes the connection. Error messages never contain a password. */
@@ -204,7 +210,10 @@ async function connectAndRun<T>(url: string | undefined, use: (session: Session)
   }
 }
 
-/** Returns the message of an error. If all addresses of a host failed, the inner errors have it. Internal errors are rethrown. */
+/**
+ * Returns the message of an error of the connection or the server. Rethrows internal errors. An AggregateError has one error for
+ * each address of the host.
+ */
 function serverReason(error: unknown): string {
   if (error instanceof AggregateError) return error.errors.map(serverReason).join('; ');
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
@@ -215,13 +224,13 @@ function serverReason(error: unknown): string {
 }
 
 function maskPassword(text: string, url: string | undefined): string {
-  const written = /^[^/]*\/\/[^/@:]*:(.*)@/.exec(url ?? '')?.[1] ?? '';
+  const passwordInUrl = /^[^/]*\/\/[^/@:]*:(.*)@/.exec(url ?? '')?.[1] ?? '';
   const passwords = [...(url ?? '').matchAll(/[?&]password=([^&#]*)/g)].map(([, value = '']) => value);
-  const secrets = [written, ...passwords].flatMap((secret) => [secret, decodeSafely(secret)]);
+  const secrets = [passwordInUrl, ...passwords].flatMap((secret) => [secret, decodeSafely(secret)]);
   return [...secrets, url ?? '', process.env['PGPASSWORD'] ?? '']
     .filter((secret) => secret !== '')
     .sort((a, b) => b.length - a.length)
-    .reduce((shown, secret) => shown.replaceAll(secret, '***'), text);
+    .reduce((masked, secret) => masked.replaceAll(secret, '***'), text);
 }
 
 function decodeSafely(text: string): string {

@@ -147,8 +147,8 @@ export class SqlTables extends Rows {
 
 /** Writes CSV files for COPY, and a script for psql that loads them. */
 export class CsvTables extends Rows {
-  /** @param open opens a file by its name; `done` is called after its last piece of text */
-  write(open: (name: string) => { readonly write: (text: string) => void; readonly done: () => void }): void {
+  /** @param open opens a file by its name; `close` is called after its last piece of text */
+  write(open: (name: string) => { readonly write: (text: string) => void; readonly close: () => void }): void {
     const { tables } = this;
     const script = [`BEGIN;`, CREATE_IRIS];
     for (const group of groupsOf(tables, (i) => this.hasRows(i))) {
@@ -164,7 +164,7 @@ export class CsvTables extends Rows {
     script.push(copy(IRIS, 'id, iri, types', `${IRIS}.csv`), 'COMMIT;');
     const file = open('load.sql');
     file.write(`${script.join('\n')}\n`);
-    file.done();
+    file.close();
   }
 
   #file(open: Parameters<CsvTables['write']>[0], name: string, columns: readonly string[], tableIndex: number): void {
@@ -181,7 +181,7 @@ export class CsvTables extends Rows {
       }
       file.write(`${row}\n`);
     }
-    file.done();
+    file.close();
   }
 }
 

@@ -1,5 +1,6 @@
 /** Generates instances of classes as JSON, and validates instances, without the code of the targets. */
 
+export { comparisonNarrower } from './comparison-bounds.ts';
 export {
   type Breach,
   jsonTypeOf,
@@ -10,7 +11,6 @@ export {
   validateDocument,
 } from './document-validation.ts';
 export { hasIndependentCounts, type Instance, instanceOf, type Members, sampleOf } from './instance.ts';
-export { fieldOrderOf } from './order.ts';
 export { RandomSource, ValueSource } from './random-values.ts';
 export { sampleFrom } from './sample.ts';
-export { acceptsValue, identityOf, type Json, jsonOf } from './values.ts';
+export { acceptsValue, idOf, type Json, jsonOf } from './values.ts';

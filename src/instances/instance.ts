@@ -1,8 +1,8 @@
 /** Generates single valid instances of a class as JSON: `{ "id": "…", "title": "Example title" }`. */
 
 import { allChoices, allTotals, type DomainClass, type Field, kindOf } from '../model/index.ts';
-import { fieldOrderOf } from './order.ts';
-import { identityOf, type Json, jsonOfValue, jsonValues } from './values.ts';
+import { comparisonNarrower } from './comparison-bounds.ts';
+import { idOf, type Json, jsonOfValue, jsonValues } from './values.ts';
 
 export type Members = Readonly<Record<string, Json>>;
 
@@ -27,13 +27,13 @@ export function instanceOf(
   { nth = 0, skippedValues = nth, isWanted = () => true }: InstanceOptions = {},
 ): Instance | undefined {
   const countFor = countsOf(cls, isWanted);
-  const narrowToOrder = fieldOrderOf(cls);
-  const id = identityOf(cls, nth);
+  const narrowField = comparisonNarrower(cls);
+  const id = idOf(cls, nth);
   // Without inherited members, because a field may be named `constructor`.
   const value: Record<string, Json> = Object.create(null);
   const known = (field: Field) => canonicalValue(field, value[field.name]);
   for (const field of cls.allFields) {
-    const ordered = narrowToOrder(field, known);
+    const ordered = narrowField(field, known);
     const values = field.type.kind === 'id' ? [id] : valuesFor(ordered, countFor(field), skippedValues, id);
     if (values === undefined) {
       if (ordered !== field && field.cardinality === 'optional') continue;
@@ -52,7 +52,7 @@ export function canonicalValue({ type }: Field, value: Json | undefined): string
 
 /** Generates a value of a single field; a list has at least one value if allowed. Returns undefined if none is found. */
 export function sampleOf(cls: DomainClass, field: Field): Json | undefined {
-  const values = valuesFor(field, countOf(field, true), 0, identityOf(cls, 0));
+  const values = valuesFor(field, countOf(field, true), 0, idOf(cls, 0));
   return field.cardinality === 'many' ? values : values?.[0];
 }
 

@@ -1,11 +1,11 @@
 /** Generates many instances of many classes that reference each other: sample data for development databases or tests. */
 
 import { allKeys, type DomainClass, type Field, type FieldType, isReference, type Key, variantOf } from '../model/index.ts';
+import { comparisonNarrower } from './comparison-bounds.ts';
 import { validateDocument } from './document-validation.ts';
 import { canonicalValue, countsOf, type Instance, type Members, valuesFor } from './instance.ts';
-import { fieldOrderOf } from './order.ts';
 import { RandomSource, ValueSource } from './random-values.ts';
-import { identityOf, type Json, jsonValues } from './values.ts';
+import { idOf, type Json, jsonValues } from './values.ts';
 
 export interface SampleOptions {
   /** Number of instances per class. */
@@ -102,8 +102,8 @@ class DraftBuilder {
     const minimumOf = countsOf(cls, () => false);
     // The first instance has a value for each field.
     const countFor = countsOf(cls, () => nth === 0 || random.integerBetween(0, 3) > 0);
-    const narrowToOrder = fieldOrderOf(cls);
-    const id = identityOf(cls, nth);
+    const narrowField = comparisonNarrower(cls);
+    const id = idOf(cls, nth);
     const value: { [name: string]: Json } = {};
     const references: Draft['references'][number][] = [];
     const known = (field: Field) => canonicalValue(field, value[field.name]);
@@ -112,7 +112,7 @@ class DraftBuilder {
       if (field.type.kind === 'id') value[field.name] = id;
       else if (isReference(field)) references.push({ field, minimum: minimumOf(field), count });
       else {
-        const ordered = narrowToOrder(field, known);
+        const ordered = narrowField(field, known);
         const values = this.#valuesOf(ordered, count, nth, id, random);
         if (values === undefined) {
           if (ordered !== field && field.cardinality === 'optional') continue;

@@ -21,7 +21,7 @@ export type Json = string | number | boolean | null | readonly Json[] | { readon
 /** Maximum number of candidates to check in the search for values. */
 const MAX_CANDIDATES = 3000;
 
-/** Returns whether a canonical form is a value of a type; undefined if a pattern cannot be evaluated. */
+/** Returns whether a type accepts a value in canonical form; undefined if a pattern cannot be evaluated. */
 export function acceptsValue(type: ScalarType, value: string): boolean | undefined {
   const { scalar, values } = type;
   if (!isText(kindOf(scalar), value) || !isWithin(scalar, value, type)) return false;
@@ -44,7 +44,7 @@ function matchesPatterns({ patterns = [] }: ScalarType, value: string): boolean 
 
 /** Preferences for the values of a type. */
 export interface ValuePreference {
-  /** Preferred number or date; default: the first example of the kind. */
+  /** Preferred number or date; default: the first example of the datatype. */
   readonly value?: string;
   /** Number of example strings to skip. */
   readonly skip?: number;
@@ -62,17 +62,20 @@ function* candidates(type: ScalarType, name: string, preference: ValuePreference
   else if (isMoment(scalar)) yield* momentCandidates(type, preferred);
   else if (kindOf(scalar).hasStringFacets)
     yield* stringCandidates(type, name, (nth) =>
-      scalar === 'string' ? exampleText(name, skip + nth) : withNumber(preferred, skip + nth),
+      scalar === 'string' ? exampleText(name, skip + nth) : appendNumber(preferred, skip + nth),
     );
   yield* kindOf(scalar).examples;
   if (scalar === 'duration' && type.patterns) yield* textsMatching(type.patterns, {});
 }
 
-const withNumber = (text: string, nth: number): string => (nth === 0 ? text : `${text}${nth + 1}`);
+const appendNumber = (text: string, nth: number): string => (nth === 0 ? text : `${text}${nth + 1}`);
 
 const isMoment = (scalar: ScalarKind): boolean => kindOf(scalar).space === 'moment' && kindOf(scalar).order !== undefined;
 
-/** Yields distinct values of a type in canonical form, for a field of this name. May find none, or not all. */
+/**
+ * Yields distinct values of a type in canonical form, for a field of this name. The search is limited, so it may
+ * yield fewer values than the type has, or none.
+ */
 export function* valuesOf(type: ScalarType, name: string, preference: ValuePreference = {}): Generator<string> {
   const yielded = new Set<string>();
   let checked = 0;
@@ -112,7 +115,7 @@ export function jsonValues(type: FieldType, name: string): Iterable<string | num
     case 'id':
       return [];
     case 'reference':
-      return identitiesOf(type.target);
+      return idsOf(type.target);
     case 'enumeration':
       return (type.only ?? type.enumeration.values).map(({ value }) => value);
     case 'union':
@@ -128,16 +131,16 @@ function* jsonValuesOfTypes(types: readonly ScalarType[], name: string): Generat
   for (const type of types) for (const value of valuesOf(type, name)) yield jsonOf(type.scalar, value);
 }
 
+/** Number of instances of a class to which references may point. */
+export const MAX_REFERENCED_INSTANCES = 20;
+
 /** Yields ids lazily, because most callers need only the first. */
-function* identitiesOf(cls: DomainClass): Generator<string> {
-  for (let nth = 0; nth < MAX_REFERENCED; nth++) yield identityOf(cls, nth);
+function* idsOf(cls: DomainClass): Generator<string> {
+  for (let nth = 0; nth < MAX_REFERENCED_INSTANCES; nth++) yield idOf(cls, nth);
 }
 
-/** Number of instances of a class to which references may point. */
-export const MAX_REFERENCED = 20;
-
 /** Returns the id of the nth instance of a class: a deterministic UUID in the form of version 4 (RFC 9562, section 5.4). */
-export function identityOf(cls: DomainClass, nth: number): string {
+export function idOf(cls: DomainClass, nth: number): string {
   const name = `:${nth}:${cls.name}`;
   // FNV-1a, 32 bits, of the name prefixed with each of the digits 0 to 3 (http://www.isthe.com/chongo/tech/comp/fnv/).
   let first = initialHash('0');

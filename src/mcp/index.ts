@@ -1,7 +1,7 @@
 import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
 import type { Project } from './project.ts';
-import { addResources } from './resources.ts';
+import { registerResources } from './resources.ts';
 import { addTools } from './tools.ts';
 
 export type { Outcome, Project, ProjectFile } from './project.ts';
@@ -15,7 +15,7 @@ export type { Outcome, Project, ProjectFile } from './project.ts';
 export async function serve(output: NodeJS.WriteStream, version: string, project: Project): Promise<void> {
   const server = new McpServer({ name: 'codegen', title: 'codegen', version }, { instructions: INSTRUCTIONS });
   addTools(server, project);
-  addResources(server, project);
+  registerResources(server, project);
   const ended = new Promise<void>((resolve) => process.stdin.once('close', resolve));
   await server.connect(new StdioServerTransport(process.stdin, output));
   await ended;

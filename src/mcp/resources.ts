@@ -1,4 +1,4 @@
-/** Serves the files of the ontology and the generated files as resources. Their addresses are file URLs. */
+/** Serves the files of the ontology and the generated files as resources. Their URIs are file URLs. */
 
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -21,7 +21,7 @@ const INVALID_PARAMS = -32602;
 const INTERNAL_ERROR = -32603;
 const RESOURCE_NOT_FOUND = -32002;
 
-export function addResources({ server }: McpServer, project: Project): void {
+export function registerResources({ server }: McpServer, project: Project): void {
   server.registerCapabilities({ resources: {} });
   server.setRequestHandler(ListResourceTemplatesRequestSchema, () => ({ resourceTemplates: [] }));
   server.setRequestHandler(ListResourcesRequestSchema, async ({ params }, { signal }) => {

@@ -2,14 +2,14 @@
 
 import type { ColumnState, SchemaState, TableState } from '../targets/sql-schema/index.ts';
 
-/** The counterparts of tables and columns in another state. Those without one are absent. */
+/** Maps each old table and column to its counterpart in the new state. Elements without a counterpart have no entry. */
 export interface StateMatch {
   readonly tables: ReadonlyMap<TableState, TableState>;
   /** The columns of tables that have a counterpart. */
   readonly columns: ReadonlyMap<ColumnState, ColumnState>;
 }
 
-/** Returns the match from the new state to the old one, for lookups by new tables and columns. */
+/** Inverts a match: maps new tables and columns to old ones. */
 export function reverseMatch({ tables, columns }: StateMatch): StateMatch {
   return {
     tables: new Map([...tables].map(([a, b]) => [b, a])),
@@ -24,7 +24,7 @@ const identity: RenameIri = (iri) => iri;
 /**
  * Pairs the tables and columns of two states that represent the same class or property.
  *
- * @param renameIri returns the IRI in the second state for one of the first
+ * @param renameIri returns the IRI that an old class or property has in the new state
  */
 export function matchStates(oldState: SchemaState, newState: SchemaState, renameIri: RenameIri): StateMatch {
   const tables = new Map<TableState, TableState>();

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { type Diagnostic, DiagnosticError, diagnostic, fail, runWithTimeLimit } from '../diagnostics/index.ts';
 import { DCTERMS, isBlank, limits, type Ontology, owl, rdf, rdfs, SCHEMA, type Statement, sh } from '../ontology/index.ts';
 import { AssumptionLog } from './assume/decision.ts';
-import { decideDeletions } from './assume/deletion.ts';
+import { setDeletionRules } from './assume/deletion.ts';
 import { decideClasses } from './assume/one-class.ts';
 import { warnOfIndividuals } from './check/individuals.ts';
 import { breakCycles } from './check/reference-cycles.ts';
@@ -137,7 +137,7 @@ function buildFromClasses(
   recordAbstract(abstract);
   settleDisjunctions(classes, facts);
   settleComparisons(classes, facts);
-  decideDeletions(reader, classes, log);
+  setDeletionRules(reader, classes, log);
   applyKeys(reader, classes);
   readClassAxioms(reader, classes);
   decideClasses(classes, reader.axioms, policies, log);

@@ -1,24 +1,24 @@
 /**
- * Policies: what codegen decides where an ontology states nothing. The first value of each policy is the default, and the
- * defaults are those of the tutorial. A policy that the user sets makes decisions, not assumptions.
+ * Policies state what codegen assumes if an ontology states nothing. The first value of each policy is the default. A value
+ * that the user sets is a decision, not an assumption.
  */
 
 interface PolicySpec {
   /** The default comes first. A policy without values accepts a language tag; `fallback` is its default. */
   readonly values: readonly string[];
   readonly fallback?: string;
-  /** The text for the help, on one line. */
+  /** One line for the help. */
   readonly about: string;
 }
 
 export const policySpecs = {
   unstated: {
     values: ['required', 'optional', 'open'],
-    about: 'cardinality of properties without a stated one: exactly 1, at most 1, or any number',
+    about: 'cardinality of a property if the ontology states none: exactly 1, at most 1, or any number',
   },
   owner: {
     values: ['plural', 'none'],
-    about: 'whether a list named after its class (hasComments) is kept as a key in that class, or never',
+    about: 'whether a list named after its class (hasComments) is stored as a foreign key in that class',
   },
   'on-delete': {
     values: ['cascade', 'restrict'],
@@ -26,11 +26,14 @@ export const policySpecs = {
   },
   timestamps: {
     values: ['names', 'none'],
-    about: 'whether required dateTimes named like created_at are filled with the current time',
+    about: 'whether a required xsd:dateTime with a name such as created_at defaults to the current time',
   },
-  lengths: { values: ['spec', 'none'], about: 'whether email and name have at most 255 characters, and title 500' },
-  email: { values: ['unique', 'plain'], about: 'whether no two instances share an email' },
-  counts: { values: ['zero', 'none'], about: 'whether integers that count something begin with 0' },
+  lengths: {
+    values: ['spec', 'none'],
+    about: 'maximum lengths by name: 255 for email and name, 500 for title; or none',
+  },
+  email: { values: ['unique', 'plain'], about: 'whether email properties are unique' },
+  counts: { values: ['zero', 'none'], about: 'whether integers that count something default to 0' },
   long: {
     values: ['number', 'string'],
     about: '64-bit integers in JSON: a number within ±(2^53-1), or a decimal string with the whole range',
@@ -42,7 +45,7 @@ export const policySpecs = {
   storage: {
     values: ['stated', 'strict'],
     about:
-      'checks of the database: what the ontology states, or also what keeps values within the range of other languages (digits, years, U+0000)',
+      'CHECK constraints of the database: only those that the ontology states, or also limits of the other targets (digits, years, U+0000)',
   },
   integers: {
     values: ['32', '64'],
@@ -50,16 +53,16 @@ export const policySpecs = {
   },
   subclasses: {
     values: ['one', 'several'],
-    about: 'whether an instance has one most specific class, or siblings may share it',
+    about: 'whether an instance has one most specific class, or may belong to several sibling classes',
   },
   individuals: {
     values: ['as-used', 'open', 'listed'],
     about:
-      'which classes without fields are enumerations of their individuals: those whose individuals every sh:in that goes with the class lists, none, or all (and SKOS schemes)',
+      'classes without fields that become enumerations: those whose individuals are complete in each related sh:in, none, or all (and SKOS schemes)',
   },
   domainless: {
     values: ['skip', 'top'],
-    about: 'properties without a domain: no class has them, or each class without a superclass may have them',
+    about: 'properties without a domain: omitted, or added to each class without a superclass',
   },
   names: {
     values: ['label', 'local'],
@@ -68,18 +71,18 @@ export const policySpecs = {
   language: { values: [], fallback: 'en', about: 'language of the labels and comments that are used' },
   iris: {
     values: ['off', 'on'],
-    about: 'whether generated code states at run time the class, property or individual that each part comes from',
+    about: 'whether generated code provides at run time the IRI of each class, property and individual',
   },
   'row-security': {
     values: ['off', 'on'],
     about:
-      'whether tables have policies of row level security: triggers then see all rows, and views those of the reader (PostgreSQL 15)',
+      'whether tables use row-level security: triggers then see all rows, and views only the rows of the querying user (PostgreSQL 15)',
   },
   openapi: {
     values: ['3.1', '3.0'],
-    about: 'which version of OpenAPI the document is: 3.0 is for what reads no 3.1',
+    about: 'OpenAPI version of the document; 3.0 for tools that do not support 3.1',
   },
-  order: { values: ['source', 'iri'], about: 'the order of classes and fields: of declaration, or of IRIs' },
+  order: { values: ['source', 'iri'], about: 'order of classes and fields: as declared, or by IRI' },
 } as const satisfies Readonly<Record<string, PolicySpec>>;
 
 export type PolicyName = keyof typeof policySpecs;
@@ -107,29 +110,29 @@ export function isPolicyValue(name: PolicyName, value: string): boolean {
 /**
  * Returns all policies: the values that the user set, and defaults for the others.
  *
- * @param chosen the values that the user set, by name
+ * @param userValues the values that the user set, by name
  * @throws RangeError if a policy does not accept its value
  */
-export function policiesOf(chosen: Readonly<Partial<Record<PolicyName, string>>> = {}): Policies {
+export function policiesOf(userValues: Readonly<Partial<Record<PolicyName, string>>> = {}): Policies {
   const values: Record<string, string> = {};
   for (const name of policyNames) {
     const spec: PolicySpec = policySpecs[name];
-    const value = chosen[name] ?? spec.values[0] ?? spec.fallback ?? '';
-    if (!isPolicyValue(name, value)) throw new RangeError(`${name} has no value ${value}`);
+    const value = userValues[name] ?? spec.values[0] ?? spec.fallback ?? '';
+    if (!isPolicyValue(name, value)) throw new RangeError(`the policy ${name} does not accept the value ${value}`);
     values[name] = value;
   }
-  const set = policyNames.filter((name) => chosen[name] !== undefined);
-  return { ...values, chosen: new Set(set) } as unknown as Policies;
+  const userPolicies = policyNames.filter((name) => userValues[name] !== undefined);
+  return { ...values, chosen: new Set(userPolicies) } as unknown as Policies;
 }
 
 export const defaultPolicies: Policies = policiesOf();
 
-/** Returns the policies that the user set, in the order above: `unstated=open`. */
+/** Returns the policies that the user set, as arguments of `--policy` in the order of their declaration, such as `unstated=open`. */
 export function chosenPolicies(policies: Policies): string[] {
   return policyNames.filter((name) => policies.chosen.has(name)).map((name) => `${name}=${policies[name]}`);
 }
 
-/** Returns the policies that differ from the defaults, which suffice to build the same model again: `unstated=open`. */
+/** Returns the policies that differ from the defaults, as arguments of `--policy`. They suffice to build the same model again. */
 export function changedPolicies(policies: Policies): string[] {
   return policyNames.filter((name) => policies[name] !== defaultPolicies[name]).map((name) => `${name}=${policies[name]}`);
 }

@@ -14,7 +14,7 @@ export function lineAt(text: string, offset: number): number {
 }
 
 /**
- * Scans the tags of a document. Stops where it is not well-formed; the parser reports that.
+ * Scans the tags of a document. Stops at the first part that is not well-formed; the parser reports it.
  *
  * @param onNamespace called for each namespace declaration
  * @throws DiagnosticError with the line if elements are nested too deeply, or entities are too long or external.

@@ -1,4 +1,7 @@
-/** Writes files that the user named and whose texts are too long for memory. All files of a run appear at once, or none. */
+/**
+ * Writes files that the user named and that are too large for memory. Either all files of a run are moved to their final paths,
+ * or none; exception: file names that no intent can record.
+ */
 
 import { createHash, type Hash } from 'node:crypto';
 import {
@@ -24,15 +27,17 @@ const BUFFER_SIZE = 1 << 18;
 /** Accepts a text in chunks. */
 export interface ChunkSink {
   readonly write: (text: string) => void;
-  /** May be called after the last `write`, so that fewer files stay open. */
-  readonly done: () => void;
+  /** Closes the file early, so that fewer files stay open; `commit` closes the others. */
+  readonly close: () => void;
 }
 
 /** A file that stays in the staging folder until all files are complete. */
 interface StagedFile {
+  /** The path that the user gave. */
   readonly path: string;
+  /** The last segment of the path. */
   readonly name: string;
-  readonly staged: string;
+  readonly stagedPath: string;
   readonly kind: 'create' | 'replace';
   readonly hash: Hash;
   readonly sink: ChunkSink;
@@ -45,8 +50,8 @@ interface Root {
 }
 
 /**
- * The files that a run writes. Each is staged in the folder of its final path; `done` moves all of them there. If the process is
- * killed meanwhile, the next run reverts it (`staging.ts`). A device or a pipe receives its text directly.
+ * The files that a run writes. Each is staged in the folder of its final path; `commit` moves all files there. If the process
+ * is killed meanwhile, the next run reverts it (`staging.ts`). A device or a pipe receives its text directly.
  */
 export class ChunkedFiles {
   /** Diagnostics about interrupted runs. */
@@ -54,8 +59,8 @@ export class ChunkedFiles {
   readonly #inputs: readonly string[];
   readonly #force: boolean;
   readonly #roots = new Map<string, Root>();
-  /** Functions that close the open files; the flag states whether the buffered text is written first. */
-  readonly #closers: ((isWritten: boolean) => void)[] = [];
+  /** Functions that close the open files; the flag states whether to write the buffered text first. */
+  readonly #closers: ((flushFirst: boolean) => void)[] = [];
 
   /**
    * @param inputs the input files of the command; they are never overwritten, whatever path leads to them
@@ -78,14 +83,14 @@ export class ChunkedFiles {
       fail('usage', { message: `${file} is named for two outputs`, help: 'choose another path for one of them' });
     }
     const kind = this.#kindOf(file);
-    const staged = stagedPath(root, root.files.length);
-    const { sink, hash } = this.#openSink(file, staged);
-    root.files.push({ path: file, name: path.basename(file), staged, kind, hash, sink });
+    const stagedPath = stagedPathAt(root, root.files.length);
+    const { sink, hash } = this.#openSink(file, stagedPath);
+    root.files.push({ path: file, name: path.basename(file), stagedPath, kind, hash, sink });
     return sink;
   }
 
   /** Moves all files to their final paths. */
-  done(): void {
+  commit(): void {
     for (const close of this.#closers) close(true);
     const roots = [...this.#roots.values()].filter(({ files }) => files.length > 0);
     const [first, ...others] = roots;
@@ -100,18 +105,18 @@ export class ChunkedFiles {
       throw error;
     }
     rmSync(path.join(first.staging, INTENT_FILE), { force: true });
-    this.close();
+    this.dispose();
   }
 
-  /** Drops all files but this one, so that {@link done} moves only this one. */
-  keepOnly(sink: ChunkSink): void {
+  /** Drops all files but this one, so that {@link commit} moves only this one. */
+  keepOnly(keptSink: ChunkSink): void {
     for (const [folder, root] of this.#roots) {
-      const [first] = root.files.filter((file) => file.sink === sink);
-      if (first) {
+      const kept = root.files.find(({ sink }) => sink === keptSink);
+      if (kept) {
         // Recovery identifies the staged file by its index.
-        const staged = stagedPath(root, 0);
-        if (first.staged !== staged) renameSync(first.staged, staged);
-        this.#roots.set(folder, { ...root, files: [{ ...first, staged }] });
+        const stagedPath = stagedPathAt(root, 0);
+        if (kept.stagedPath !== stagedPath) renameSync(kept.stagedPath, stagedPath);
+        this.#roots.set(folder, { ...root, files: [{ ...kept, stagedPath }] });
       } else {
         rmSync(root.staging, { recursive: true, force: true });
         this.#roots.delete(folder);
@@ -119,8 +124,8 @@ export class ChunkedFiles {
     }
   }
 
-  /** Must always be called. Removes the files that `done` did not move. */
-  close(): void {
+  /** Closes all files and removes those that were not committed. Callers must call it in a finally block. */
+  dispose(): void {
     for (const close of this.#closers) close(false);
     for (const { staging } of this.#roots.values()) rmSync(staging, { recursive: true, force: true });
     this.#roots.clear();
@@ -148,35 +153,35 @@ export class ChunkedFiles {
   #openSink(file: string, writtenPath: string): { readonly sink: ChunkSink; readonly hash: Hash } {
     const fd = reportErrors(file, () => openSync(writtenPath, writtenPath === file ? 'w' : 'wx'));
     const hash = createHash('sha256');
-    let waiting = '';
+    let buffer = '';
     let isOpen = true;
     const flush = () => {
-      const bytes = Buffer.from(waiting);
-      waiting = '';
+      const bytes = Buffer.from(buffer);
+      buffer = '';
       hash.update(bytes);
       for (let written = 0; written < bytes.length; ) written += writeSync(fd, bytes, written);
     };
-    const close = (isWritten: boolean) => {
+    const close = (flushFirst: boolean) => {
       if (!isOpen) return;
       isOpen = false;
       try {
-        if (isWritten) reportErrors(file, flush);
-        if (isWritten && writtenPath !== file) reportErrors(file, () => fsyncSync(fd));
+        if (flushFirst) reportErrors(file, flush);
+        if (flushFirst && writtenPath !== file) reportErrors(file, () => fsyncSync(fd));
       } finally {
         closeSync(fd);
       }
     };
     const write = (text: string) => {
-      waiting += text;
-      if (waiting.length >= BUFFER_SIZE) reportErrors(file, flush);
+      buffer += text;
+      if (buffer.length >= BUFFER_SIZE) reportErrors(file, flush);
     };
     this.#closers.push(close);
-    return { sink: { write, done: () => close(true) }, hash };
+    return { sink: { write, close: () => close(true) }, hash };
   }
 }
 
 /** Returns the path of the n-th staged file of a folder. */
-const stagedPath = ({ staging }: Pick<Root, 'staging'>, index: number): string => path.join(staging, `new${index}`);
+const stagedPathAt = ({ staging }: Pick<Root, 'staging'>, index: number): string => path.join(staging, `new${index}`);
 
 /** @param relatedRuns the runs in other folders that succeed or fail together with this one */
 function intentOf({ files }: Root, relatedRuns: Pick<Intent, 'leader' | 'followers'>): Intent {
@@ -189,23 +194,23 @@ function intentOf({ files }: Root, relatedRuns: Pick<Intent, 'leader' | 'followe
 
 const isRecordable = ({ files }: Root): boolean => files.every(({ name }) => isPlannable(name));
 
-/** Records the intent before anything changes. A run with an unusual file name has no record. */
+/** Records the intent before anything changes. A run with a file name that `isPlannable` rejects is not recorded or reverted. */
 function recordIntent(root: Root, relatedRuns: Pick<Intent, 'leader' | 'followers'>): void {
   if (!isRecordable(root)) return;
   reportErrors(root.folder, () => writeIntent(root.staging, intentOf(root, relatedRuns)));
 }
 
 /** Moves a file to its final path, and keeps the file that it replaces. */
-function moveToFinalPath(staging: string, { path: file, staged, kind }: StagedFile, index: number, force: boolean): void {
+function moveToFinalPath(staging: string, { path: file, stagedPath, kind }: StagedFile, index: number, force: boolean): void {
   reportErrors(file, () => {
     const stat = lstatSync(file, { throwIfNoEntry: false });
     if (stat && kind === 'create' && !force) fail('output-foreign', { path: file });
     if (stat) backupFile(file, path.join(staging, `old${index}`));
-    renameSync(staged, file);
+    renameSync(stagedPath, file);
   });
 }
 
-/** Links a file under a second name, so that it is never missing; without hard links it is moved. */
+/** Keeps a hard link as a backup, so that the file always exists. Moves the file if the file system has no hard links. */
 function backupFile(file: string, backup: string): void {
   try {
     linkSync(file, backup);

@@ -8,14 +8,14 @@ import { dialects } from './dialects.ts';
 import { print, rangesOf } from './print.ts';
 import { intersection } from './ranges.ts';
 
-/** An expression with at most this number of paths is harmless: a matcher may try all of them at each position of a text. */
+/** Up to this number of paths, the analysis is skipped: a matcher can try all of them at each position. */
 const HARMLESS_PATHS = 100_000;
 
 /** Limits of the analysis. A larger expression counts as exponential. */
 const MAX_POSITIONS = 400;
 const MAX_STEPS = 2_000_000;
 
-/** A counted repetition is copied up to this number of positions; a longer one is treated as a loop. */
+/** A body with one path is copied for up to this number of repetitions; otherwise the repetition is treated as a loop. */
 const MAX_COPIES = 64;
 
 /**
@@ -30,12 +30,12 @@ export function isExponential(tree: Node): boolean {
     automaton.add(tree);
     return automaton.hasAmbiguousCycle();
   } catch (error) {
-    if (error instanceof TooLarge) return true;
+    if (error instanceof AnalysisLimitExceeded) return true;
     throw error;
   }
 }
 
-class TooLarge extends Error {}
+class AnalysisLimitExceeded extends Error {}
 
 /** Returns the number of paths through an expression, for any text. */
 function countPaths(node: Node): number {
@@ -66,10 +66,10 @@ interface Part {
 
 const EMPTY: Part = { first: [], last: [], canBeEmpty: true };
 
-/** The positions in an expression that read characters, with the paths from one to the next (Glushkov 1961). */
+/** Glushkov automaton of an expression (1961): its states are the positions that read a character. */
 class PositionAutomaton {
-  readonly #sets: Characters[] = [];
-  /** By position: each next position, once for each path. */
+  readonly #charactersAt: Characters[] = [];
+  /** For each position, the positions that can follow it; one entry per path. */
   readonly #next: number[][] = [];
   readonly #groups = new Map<number, Node>();
   readonly #overlaps = new Map<string, boolean>();
@@ -79,8 +79,8 @@ class PositionAutomaton {
   add(node: Node): Part {
     switch (node.kind) {
       case 'characters': {
-        const position = this.#sets.push(node.set) - 1;
-        if (position >= MAX_POSITIONS) throw new TooLarge();
+        const position = this.#charactersAt.push(node.set) - 1;
+        if (position >= MAX_POSITIONS) throw new AnalysisLimitExceeded();
         this.#next.push([]);
         return { first: [position], last: [position], canBeEmpty: false };
       }
@@ -131,7 +131,7 @@ class PositionAutomaton {
       return this.#sequence(Array.from({ length: min }, () => body));
     const part = this.add(body);
     if (max > 1) this.#link(part, part);
-    // A matcher tries each choice of the repetitions that are empty.
+    // Each repetition may match the empty text, and a matcher tries all combinations. A second link makes this ambiguity visible.
     if (part.canBeEmpty && max > 1 && (min > 1 || Number.isFinite(max))) this.#link(part, part);
     return min === 0 ? { ...part, canBeEmpty: true } : part;
   }
@@ -144,7 +144,7 @@ class PositionAutomaton {
 
   #countSteps(count: number): void {
     this.#steps += count;
-    if (this.#steps > MAX_STEPS) throw new TooLarge();
+    if (this.#steps > MAX_STEPS) throw new AnalysisLimitExceeded();
   }
 
   /** Returns whether a position has two different paths to itself that read the same text. */
@@ -170,7 +170,7 @@ class PositionAutomaton {
 
   /** Returns whether two paths from a position read the same text, differ, meet again and lead back to the position. */
   #hasForkedCycle(position: number, leadsBack: (from: number) => boolean): boolean {
-    const size = this.#sets.length;
+    const size = this.#charactersAt.length;
     const pairs = new Set([position * size + position]);
     for (const pair of pairs) {
       const [a, b] = [Math.floor(pair / size), pair % size];
@@ -188,11 +188,11 @@ class PositionAutomaton {
 
   /** Returns whether two positions read a common character. */
   #shareCharacter(x: number, y: number): boolean {
-    const [a, b] = [this.#sets[x] as Characters, this.#sets[y] as Characters];
+    const [a, b] = [this.#charactersAt[x] as Characters, this.#charactersAt[y] as Characters];
     const key = `${Math.min(x, y)} ${Math.max(x, y)}`;
-    const known = this.#overlaps.get(key) ?? haveCommonCharacter(a, b);
-    this.#overlaps.set(key, known);
-    return known;
+    const overlaps = this.#overlaps.get(key) ?? haveCommonCharacter(a, b);
+    this.#overlaps.set(key, overlaps);
+    return overlaps;
   }
 }
 

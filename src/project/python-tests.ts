@@ -8,13 +8,13 @@ import { exampleJson } from './examples.ts';
 const LINE_WIDTH = 88;
 
 /**
- * Generates a test for each model, which converts its example from JSON and back.
+ * Generates a test for each model. The test parses an example, serializes it and compares the result.
  *
  * @param pkg the package that contains the module `models`
  */
 export function pythonTests(model: DomainModel, pkg: string): readonly GeneratedFile[] {
   const content = text([
-    '"""Every model survives the way from JSON and back."""',
+    '"""Parses and serializes an example of each model."""',
     '',
     'import json',
     '',
@@ -24,7 +24,7 @@ export function pythonTests(model: DomainModel, pkg: string): readonly Generated
     '',
     '',
     'def round_trip(model: type[BaseModel], text: str) -> None:',
-    '    """Reads an instance from JSON, writes it again, and compares."""',
+    '    """Parses an instance, serializes it, and compares both JSON documents."""',
     '    instance = model.model_validate_json(text)',
     '    written = instance.model_dump_json(exclude_none=True)',
     '    assert json.loads(written) == json.loads(text)',

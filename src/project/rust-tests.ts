@@ -33,7 +33,7 @@ function mainFile(modules: readonly string[]): string {
   const path = (name: string) => (modules.includes(name) ? `::${name}` : name);
   return text(
     separated([
-      '//! Every model survives the way from JSON and back.',
+      '//! Parses and serializes an example of each model.',
       [...modules].sort().map((module) => `mod ${module};`),
       `use ${path('std')}::fmt::Debug;`,
       // Separate groups, because the style editions of rustfmt sort them differently.

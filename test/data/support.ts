@@ -105,7 +105,7 @@ export async function writeCsv(folder: string, text: string, model: DomainModel)
   try {
     await convertToCsv(file, model, { workspace, prefixes: new Map(), show: (iri) => iri }, (name) => {
       const pieces: string[] = [];
-      return { write: (piece) => pieces.push(piece), done: () => writeFileSync(path.join(folder, name), pieces.join('')) };
+      return { write: (piece) => pieces.push(piece), close: () => writeFileSync(path.join(folder, name), pieces.join('')) };
     });
   } finally {
     workspace.clear();

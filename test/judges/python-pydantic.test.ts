@@ -281,7 +281,7 @@ product = Product(**some)
 assert product.colour is ProductColour.RED and product.catalogue == "main" and product.available is True
 assert "sku" in Product.model_json_schema()["properties"]
 assert refusal(Product, **some, made_by_person_id=uuid4(), made_by_company_id=uuid4()) == [
-    "Value error, at most one of made_by_person_id, made_by_company_id"
+    "Value error, must have at most one of made_by_person_id, made_by_company_id"
 ]
 assert refusal(Product, **some, id=product.id, replaces_id=product.id) == [
     "Value error, replaces_id must not refer to the record itself"

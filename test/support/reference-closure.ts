@@ -1,5 +1,5 @@
-import { type Instance, identityOf, instanceOf, type Json } from '../../src/instances/index.ts';
-import { MAX_REFERENCED } from '../../src/instances/values.ts';
+import { type Instance, idOf, instanceOf, type Json } from '../../src/instances/index.ts';
+import { MAX_REFERENCED_INSTANCES } from '../../src/instances/values.ts';
 import { concreteClasses, type DomainClass } from '../../src/model/index.ts';
 
 /**
@@ -36,6 +36,6 @@ function referencedInstance(cls: DomainClass, id: Json, options: Parameters<type
 }
 
 function instanceNumber(cls: DomainClass, id: Json): number | undefined {
-  for (let nth = 0; nth < MAX_REFERENCED; nth++) if (identityOf(cls, nth) === id) return nth;
+  for (let nth = 0; nth < MAX_REFERENCED_INSTANCES; nth++) if (idOf(cls, nth) === id) return nth;
   return undefined;
 }

@@ -230,9 +230,9 @@ export const hookMessages = {
     help: () =>
       'restore the file from Git if it was edited after it was applied, or remove COMMIT from it; codegen ran it in a temporary schema and changed nothing else',
   }),
-  'migration-differs': entry<{ after: string; than: string; differences: readonly string[] }>({
+  'migration-differs': entry<{ file: string; expected: string; differences: readonly string[] }>({
     severity: 'error',
-    message: (p) => `after ${p.after} the schema is not ${p.than}: ${p.differences.join('; ')}`,
+    message: (p) => `after ${p.file}, the schema differs from ${p.expected}: ${p.differences.join('; ')}`,
     help: () => 'run codegen migrate status; a migration was edited or is missing',
   }),
   'migration-rows-differ': entry<{ tables: readonly string[]; since: string }>({

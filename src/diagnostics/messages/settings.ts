@@ -37,17 +37,20 @@ export const settingsMessages = {
     message: (p) => `${p.where} ${p.problem}`,
     help: (p) => (p.suggestion === undefined ? '' : p.suggestion),
   }),
-  'no-settings': entry<{ below: readonly string[]; ofGraphql: string | undefined }>({
+  'no-settings': entry<{ nestedSettings: readonly string[]; graphqlSettings: string | undefined }>({
     severity: 'error',
-    message: ({ below, ofGraphql }) => {
-      const other = ofGraphql === undefined ? '' : `; ${ofGraphql} belongs to GraphQL Code Generator`;
-      return `there is no codegen.yaml here or above${below.length === 0 ? other : `; below ${below.length === 1 ? 'is' : 'are'} ${shortList(below)}`}`;
+    message: ({ nestedSettings, graphqlSettings }) => {
+      const other = graphqlSettings === undefined ? '' : `; ${graphqlSettings} belongs to GraphQL Code Generator`;
+      return `there is no codegen.yaml here or above${nestedSettings.length === 0 ? other : `; below ${nestedSettings.length === 1 ? 'is' : 'are'} ${shortList(nestedSettings)}`}`;
     },
-    help: ({ below, ofGraphql }) => {
-      if (below.length === 1) return `name it: codegen generate ${below[0]}`;
-      if (below.length > 8) return `name the settings to use: codegen generate ${below.slice(0, 3).join(' ')} …`;
-      if (below.length > 0) return `name the settings to use: codegen generate ${below.join(' ')}`;
-      return ofGraphql === undefined ? 'run codegen init to create one, or give one with --config' : renameHint(ofGraphql);
+    help: ({ nestedSettings, graphqlSettings }) => {
+      if (nestedSettings.length === 1) return `name it: codegen generate ${nestedSettings[0]}`;
+      if (nestedSettings.length > 8)
+        return `name the settings to use: codegen generate ${nestedSettings.slice(0, 3).join(' ')} …`;
+      if (nestedSettings.length > 0) return `name the settings to use: codegen generate ${nestedSettings.join(' ')}`;
+      return graphqlSettings === undefined
+        ? 'run codegen init to create one, or give one with --config'
+        : renameHint(graphqlSettings);
     },
     exit: 2,
   }),

@@ -4,7 +4,7 @@ import { type FunctionState, identifier as quote, type SchemaState } from '../..
 import type { Rename } from '../renames.ts';
 import { renameTokens } from '../tokens.ts';
 
-/** Functions that get another name, and functions that get another definition. */
+/** Functions to rename, and names of functions whose definition changed. */
 export interface FunctionMatch {
   readonly renames: readonly Rename[];
   readonly replaced: ReadonlySet<string>;
@@ -35,7 +35,7 @@ export function matchFunctions({ functions: before }: SchemaState, to: SchemaSta
   return { renames, replaced };
 }
 
-/** Returns the statements that change functions, before and after those that change what calls them. */
+/** Returns the statements to run before the constraints change (rename, create, replace) and after that (drop). */
 export function functionStatements(builder: {
   readonly functions: FunctionMatch;
   readonly from: SchemaState;

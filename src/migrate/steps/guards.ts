@@ -4,7 +4,7 @@ import { type ColumnState, literal, identifier as quote, type TableState } from 
 import { conversionExpression, mayFail } from '../conversions.ts';
 import type { MigrationBuilder, Statements } from './migration-builder.ts';
 
-/** A column with its name before the migration, and the new column of its values. */
+/** A column before the migration, and the column that receives its values. */
 interface RetypedColumn {
   readonly table: TableState;
   readonly column: ColumnState;
@@ -12,8 +12,8 @@ interface RetypedColumn {
 }
 
 /**
- * Returns the statements that search for such values. PostgreSQL's own error has the value, but neither the table nor the column.
- * A down script that deletes rows first has none.
+ * Returns statements that find values which the new type cannot represent. PostgreSQL's own error names the value, but not the
+ * table and column. Down scripts that delete rows first need no guard.
  */
 export function valueGuards(builder: MigrationBuilder): Statements {
   if (builder.isDown && builder.hierarchies.formerSuperclassTables.size > 0) return [];

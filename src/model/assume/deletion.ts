@@ -1,6 +1,6 @@
 /**
- * Decides what deleting the target of a reference does: it deletes an instance that requires the reference, sets an optional
- * reference to null, and removes the entry of a list. So deleting a `User` deletes the posts whose `author_id` refers to it.
+ * Sets the ON DELETE action of each reference: cascade if the reference is required, set null if it is optional, and removal of
+ * the entry of a list. So deleting a `User` deletes the posts whose `author_id` refers to it.
  */
 
 import { deletionClauses, listDeletionClause, type OnDelete } from '../decide/choices.ts';
@@ -11,7 +11,7 @@ import type { Field } from '../types.ts';
 import { type AssumptionLog, Decision, type SharedDecision } from './decision.ts';
 import { deletionWording, type Wording } from './texts.ts';
 
-const toOneWordings = {
+const referenceWordings = {
   cascade: deletionWording(deletionClauses.cascade),
   'set-null': deletionWording(deletionClauses['set-null']),
   restrict: deletionWording(deletionClauses.restrict),
@@ -19,17 +19,17 @@ const toOneWordings = {
 
 const listWording = deletionWording(listDeletionClause);
 
-export function decideDeletions(reader: Reader, classes: readonly ClassDraft[], log: AssumptionLog): void {
+export function setDeletionRules(reader: Reader, classes: readonly ClassDraft[], log: AssumptionLog): void {
   const sharedDecision = log.addSharedDecision('on-delete', (field) => [wordingOf(field, field.onDelete as OnDelete)]);
-  // Optional references of required choices: without this value, an instance could lack all alternatives.
+  // Optional references that are alternatives of a required choice: set null could leave all alternatives empty.
   const requiredAlternatives = new Set<Field>();
   for (const { choices } of classes) {
     for (const { required, fields } of choices)
       if (required) for (const field of fields) requiredAlternatives.add(originalField(field));
   }
   const decide = (cls: ClassDraft, field: FieldDraft) => {
-    const isNeeded = field.cardinality === 'one' || requiredAlternatives.has(originalField(field));
-    decideDeletion(reader, cls, field, assumedOutcome(field, isNeeded, reader.policies), log, sharedDecision);
+    const isRequired = field.cardinality === 'one' || requiredAlternatives.has(originalField(field));
+    setDeletionRule(reader, cls, field, assumedRuleOf(field, isRequired, reader.policies), log, sharedDecision);
   };
   for (const cls of classes) {
     for (const field of cls.fields) if (field.type.kind === 'reference') decide(cls, field);
@@ -46,11 +46,11 @@ function inverseDecision(cls: ClassDraft, { iri, type }: FieldDraft, { decisions
 }
 
 /** Returns the user's decision about a reference. Warns if the reference cannot be set to null. */
-function userDecision(reader: Reader, cls: ClassDraft, field: FieldDraft) {
-  const chosen = reader.decisions.find('deletion', field.iri, cls.iri) ?? inverseDecision(cls, field, reader);
-  if (chosen?.value !== 'set-null' || field.cardinality === 'optional') return chosen;
-  const why = field.cardinality === 'many' ? 'a list has no value to lose' : 'there is always a value';
-  reader.warn('decision-impossible', { element: chosen.element, says: 'deletion: set-null', why }, chosen.place);
+function findUserDecision(reader: Reader, cls: ClassDraft, field: FieldDraft) {
+  const userDecision = reader.decisions.find('deletion', field.iri, cls.iri) ?? inverseDecision(cls, field, reader);
+  if (userDecision?.value !== 'set-null' || field.cardinality === 'optional') return userDecision;
+  const why = field.cardinality === 'many' ? 'a list cannot be null' : 'the reference is required';
+  reader.warn('decision-impossible', { element: userDecision.element, says: 'deletion: set-null', why }, userDecision.place);
   return undefined;
 }
 
@@ -61,41 +61,41 @@ function originalField(field: Field): Field {
   return base;
 }
 
-function decideDeletion(
+function setDeletionRule(
   reader: Reader,
   cls: ClassDraft,
   field: FieldDraft,
-  outcome: OnDelete,
+  assumedRule: OnDelete,
   log: AssumptionLog,
   sharedDecision: SharedDecision,
 ): void {
-  const decided = userDecision(reader, cls, field);
-  const onDelete = decided?.value ?? outcome;
+  const userDecision = findUserDecision(reader, cls, field);
+  const onDelete = userDecision?.value ?? assumedRule;
   if (field.refines?.onDelete === onDelete) {
     field.onDelete = onDelete;
     return;
   }
-  if (!decided && field.owner === cls && !field.refines) {
+  if (!userDecision && field.owner === cls && !field.refines) {
     field.onDelete = onDelete;
     sharedDecision.add(field);
     return;
   }
   const wording = wordingOf(field, onDelete);
   const subject = { class: cls, member: field };
-  const decision = decided
-    ? Decision.byUser(onDelete, wording, subject, decided.place)
+  const decision = userDecision
+    ? Decision.byUser(onDelete, wording, subject, userDecision.place)
     : Decision.byPolicy(reader.policies, onDelete, wording, subject);
   field.onDelete = decision.record(log);
   decision.addOwnConstraint('deletion');
 }
 
 function wordingOf({ cardinality }: FieldDraft, onDelete: OnDelete): Wording {
-  return cardinality === 'many' && onDelete === 'cascade' ? listWording : toOneWordings[onDelete];
+  return cardinality === 'many' && onDelete === 'cascade' ? listWording : referenceWordings[onDelete];
 }
 
-function assumedOutcome({ cardinality, refines }: FieldDraft, isNeeded: boolean, policies: Policies): OnDelete {
+function assumedRuleOf({ cardinality, refines }: FieldDraft, isRequired: boolean, policies: Policies): OnDelete {
   if (policies['on-delete'] === 'restrict') return 'restrict';
-  // As an instance of both classes, it would be deleted by one rule and kept by the other.
-  if (isNeeded && refines?.onDelete === 'set-null' && policies.subclasses === 'several') return 'restrict';
-  return isNeeded || cardinality === 'many' ? 'cascade' : 'set-null';
+  // With set null in the superclass and cascade here, an instance of both classes would be both kept and deleted.
+  if (isRequired && refines?.onDelete === 'set-null' && policies.subclasses === 'several') return 'restrict';
+  return isRequired || cardinality === 'many' ? 'cascade' : 'set-null';
 }

@@ -1,4 +1,4 @@
-/** Derives names of members from names of properties: `has_author` becomes `author`, a list `comment` becomes `comments`. */
+/** Derives field names from property names: `has_author` becomes `author`, a list `comment` becomes `comments`. */
 
 import type { ClassDraft } from '../draft.ts';
 import type { Candidates } from '../type/property.ts';
@@ -10,33 +10,31 @@ export function fieldName(text: string): string {
   return beginsWithDigit(name) ? `n${name}` : name;
 }
 
-/** Returns the name of a reference by its target: without a leading `has` or `has_or_had`, and without the name of its own class. */
+/** Returns the role of a reference: the property name without a leading `has` or `has_or_had`, and without its class's name. */
 export function roleOf(name: string, cls: ClassDraft): string {
   return removePrefix(removeHas(name), cls.slug);
 }
 
-/** Removes a leading `has` or `has_or_had`: for properties whose values are resources, but not references to instances. */
+/** Removes a leading `has` or `has_or_had`. Also for properties whose values are IRIs, but not references. */
 export function removeHas(name: string): string {
   return removePrefix(name, name.startsWith('has_or_') ? 'has_or_had' : 'has');
 }
 
-const UNDERSCORE = 0x5f;
-
-/** Removes words at the beginning of a name, if a usable name is left. */
+/** Removes words at the beginning of a name, unless the rest does not begin with a letter or is a single preposition. */
 function removePrefix(name: string, prefix: string): string {
-  if (name.charCodeAt(prefix.length) !== UNDERSCORE || !name.startsWith(prefix)) return name;
+  if (!name.startsWith(`${prefix}_`)) return name;
   const shortened = name.slice(prefix.length + 1);
   return /^[a-z]/.test(shortened) && !(endsInPreposition(shortened) && !shortened.includes('_')) ? shortened : name;
 }
 
-/** Returns the role of a list: in the plural, if it is a noun. */
-export function listRole(role: string): string {
+/** Returns the plural of a role. Returns a plural, or a name that ends in a preposition, unchanged. */
+export function pluralRole(role: string): string {
   return isPluralName(role) || endsInPreposition(role) ? role : pluralOf(role);
 }
 
-/** Returns the wanted name, then the property's own names with a suffix. */
-export function fallbackNames(wanted: string, names: readonly string[], suffix: string): Candidates {
-  const all: [string, ...string[]] = [wanted];
+/** Returns candidates for a name: the preferred one, then each name of the property with a suffix. */
+export function fallbackNames(preferred: string, names: readonly string[], suffix: string): Candidates {
+  const all: [string, ...string[]] = [preferred];
   for (const name of names) if (!all.includes(name + suffix)) all.push(name + suffix);
   return all;
 }

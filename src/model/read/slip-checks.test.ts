@@ -6,7 +6,9 @@ const BASE = ':A a owl:Class . :p a owl:DatatypeProperty ; rdfs:domain :A ; rdfs
 
 async function messages(turtle: string): Promise<readonly string[]> {
   const { diagnostics } = await modelOfTurtle(BASE + turtle);
-  return diagnostics.filter(({ code }) => code === 'value-not-taken').map(({ message }) => message);
+  return diagnostics
+    .filter(({ code }) => code === 'value-not-taken')
+    .map(({ message, help }) => (help ? `${message}; ${help}` : message));
 }
 
 test.each([
@@ -22,17 +24,17 @@ test.each([
   [
     ':p owl:maxCardinality 1 .',
     ':p owl:maxCardinality 1',
-    'a restriction states this: :A rdfs:subClassOf [ a owl:Restriction ; owl:onProperty :p ; owl:maxCardinality 1 ]',
+    'only restrictions have this property; write :A rdfs:subClassOf [ a owl:Restriction ; owl:onProperty :p ; owl:maxCardinality 1 ]',
   ],
   [
     ':A owl:cardinality 1 .',
     ':A owl:cardinality 1',
-    'a restriction states this: :A rdfs:subClassOf [ a owl:Restriction ; owl:onProperty :property ; owl:cardinality 1 ]',
+    'only restrictions have this property; write :A rdfs:subClassOf [ a owl:Restriction ; owl:onProperty :property ; owl:cardinality 1 ]',
   ],
   [
     ':A rdfs:subClassOf [ a owl:Restriction ; owl:someValuesFrom :A ] .',
     '[ … ] owl:someValuesFrom :A',
-    'the restriction names no property, as in owl:onProperty :property',
+    'the restriction has no owl:onProperty; add owl:onProperty :property',
   ],
   [
     ':S sh:targetClass :A ; sh:property [ sh:minCount 1 ] .',
@@ -179,7 +181,7 @@ test.each([
     restriction('owl:maxQualifiedCardinality 1 ; owl:onClass :B', ':p'),
     '[ … ] owl:onClass :B',
     'values of :p, an owl:DatatypeProperty, are literals',
-    'the kind of literals is owl:onDataRange',
+    'replace it by owl:onDataRange',
   ],
   [shape('sh:lessThan :B', ':n'), '[ … ] sh:lessThan :B', ':B is a class, not a property', undefined],
   // Strings, booleans, node kinds.
@@ -424,7 +426,7 @@ test.each([
   [
     restriction('owl:cardinality 1 ; owl:onClass :B'),
     '[ … ] owl:cardinality 1',
-    'it counts all values, but owl:onClass names the values to count; codegen counts all values',
+    'an unqualified cardinality ignores owl:onClass; codegen counts all values',
     'write owl:qualifiedCardinality 1',
   ],
   [
@@ -510,8 +512,8 @@ test.each([
   [
     '[ a owl:Restriction ; owl:onProperty :p ; owl:minCardinality 1 ] .',
     'value-not-taken',
-    'nothing refers to this restriction',
-    'a class has it: :Class rdfs:subClassOf [ a owl:Restriction ; … ]',
+    'no class refers to this restriction',
+    'add it to a class: :Class rdfs:subClassOf [ a owl:Restriction ; … ]',
   ],
   [
     shape('sh:uniqueLang true', ':n'),

@@ -6,7 +6,7 @@
 import { type AssumptionLog, Decision } from '../assume/decision.ts';
 import { inverseWording } from '../assume/texts.ts';
 import { areRelated } from '../draft.ts';
-import { listRole } from '../name/roles.ts';
+import { pluralRole } from '../name/roles.ts';
 import type { Policies } from '../policies.ts';
 import { type Edge, propertyOf, subjectOf, type Uses } from './uses.ts';
 
@@ -69,7 +69,7 @@ function storeOneEnd(first: Edge, second: Edge, policies: Policies, log: Assumpt
   other.many = true;
   if (stated.length === 1) return;
   const wording = inverseWording(
-    () => `also owns ${other.source.name}.${listRole(other.use.role)}, the list of the referring instances`,
+    () => `also owns ${other.source.name}.${pluralRole(other.use.role)}, the list of the referring instances`,
   );
   const decision = Decision.byPolicy(policies, stored, wording, subjectOf(stored.use));
   decision.record(log);

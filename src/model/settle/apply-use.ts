@@ -1,7 +1,8 @@
 /**
  * Applies what is stated about a property in one class to the fields that store its values, and records which constraint
- * enforces each axiom. The other class may store a reference; then the constraints hold for its field, with the direction
- * reversed.
+ * enforces each axiom. A use is a property in one class; an edge is the part of a use that leads to one class of its range
+ * (`relate/uses.ts`). A shortfall is the reason why an axiom is not fully enforced. The other class may store a reference; then
+ * the constraints hold for its field, with the direction reversed.
  */
 
 import { countStep } from '../../diagnostics/index.ts';
@@ -16,25 +17,26 @@ import { settleAlternatives } from './choices.ts';
 import type { Context } from './context.ts';
 import { immediateNotes } from './notes.ts';
 
+/** Applies the axioms and facts of a use to its fields. */
 export function applyUse(context: Context, use: Use): void {
   const { class: cls, property, edges, valueField } = use;
   countStep();
   if (hasOneDomainAndRange(property)) {
-    if (recordPlainUse(context, use)) return;
+    if (recordSingleField(context, use)) return;
     expandAxioms(context, use);
   }
   const { range } = use;
   const facts = context.facts.of(cls, property.iri);
-  const applyToOwn = (field: FieldDraft) => {
-    const isOfShape = domainSourceOf(property, cls) === 'shape';
+  const applyToOwnField = (field: FieldDraft) => {
+    const isDomainFromShape = domainSourceOf(property, cls) === 'shape';
     for (const { kind, axiom } of property.axioms)
-      if (kind !== 'domain' || !isOfShape) ownSideConstraints[kind]?.(axiom, cls, field);
+      if (kind !== 'domain' || !isDomainFromShape) directConstraints[kind]?.(axiom, cls, field);
     traceType(range, cls, field, immediateNotes);
     if (!use.hasAlternatives) applyFacts(cls, field, facts, immediateNotes);
   };
   // Most uses have values and no references.
   if (valueField && edges.length === 0 && !use.hasAlternatives) {
-    applyToOwn(valueField);
+    applyToOwnField(valueField);
     return;
   }
   const storedEdges = edges.flatMap((edge) => {
@@ -44,16 +46,16 @@ export function applyUse(context: Context, use: Use): void {
   const ownFields = [valueField, ...storedEdges.map(({ field }) => field)].filter(
     (field): field is FieldDraft => field?.owner === cls && field.iri === property.iri,
   );
-  for (const field of ownFields) applyToOwn(field);
+  for (const field of ownFields) applyToOwnField(field);
   for (const { edge, field } of storedEdges) {
-    if (!ownFields.includes(field)) recordOtherSide(context, edge, field);
+    if (!ownFields.includes(field)) recordReversedConstraints(context, edge, field);
     applyEdge(context, edge, field);
   }
   if (use.hasAlternatives) settleAlternatives(context, use, ownFields);
 }
 
-/** Records the field of a plain property, if the class has it. Returns false if the other class stores the reference. */
-function recordPlainUse(context: Context, use: Use): boolean {
+/** Records the field of a property with one domain and one range, if the class has it. Returns false if the other class stores the reference. */
+function recordSingleField(context: Context, use: Use): boolean {
   const { class: cls, property, valueField } = use;
   const [edge] = use.edges;
   const field = valueField ?? (edge && storedOf(edge)?.field);
@@ -63,7 +65,7 @@ function recordPlainUse(context: Context, use: Use): boolean {
   return true;
 }
 
-/** Replaces the indexes of the axioms of a plain property by the axioms, because they lead to more than one constraint. */
+/** Replaces the axiom indexes of such a property by axioms, because they lead to more than one constraint. */
 function expandAxioms({ reader: { axioms } }: Context, use: Use): void {
   const { property } = use;
   property.axioms = [{ kind: 'domain', axiom: axioms.expand(property.domainAt) }];
@@ -74,24 +76,24 @@ function expandAxioms({ reader: { axioms } }: Context, use: Use): void {
 type ConstraintRecorder = (axiom: AxiomDraft, cls: ClassDraft, field: FieldDraft) => void;
 
 /** Records the constraints from statements about a property itself, if the class has the field. */
-const ownSideConstraints: Readonly<Partial<Record<PropertyAxiom, ConstraintRecorder>>> = {
+const directConstraints: Readonly<Partial<Record<PropertyAxiom, ConstraintRecorder>>> = {
   domain: (axiom, cls, field) => axiom.add({ kind: 'member', class: cls, field }),
   deprecated: (axiom, cls, field) => axiom.add({ kind: 'deprecated', class: cls, field }),
   single: (axiom, cls, field) => {
-    if (field.cardinality === 'many') axiom.addShortfall('the field is a list, because more is stated of it');
+    if (field.cardinality === 'many') axiom.addShortfall('the field is a list, because another statement requires a list');
     else axiom.add({ kind: 'single', class: cls, field });
   },
   unique: (axiom, cls, field) => {
     if (field.unique) axiom.add({ kind: 'unique', class: cls, field });
-    else axiom.addShortfall('lists are not compared');
+    else axiom.addShortfall('unique constraints on lists are not generated');
   },
 };
 
 /**
- * The same if the other class stores the reference. The direction is reversed: the domain is the type of the field, and the
- * range has the field. An inverse functional property limits the field to one value, and a functional one makes it unique.
+ * Records the constraints if the other class stores the reference. The direction is reversed: the domain is the type of the
+ * field, and the range has the field. An inverse functional property limits the field to one value, and a functional one makes it unique.
  */
-const otherSideConstraints: Readonly<Partial<Record<PropertyAxiom, ConstraintRecorder>>> = {
+const reversedConstraints: Readonly<Partial<Record<PropertyAxiom, ConstraintRecorder>>> = {
   domain: (axiom, cls, field) => axiom.add({ kind: 'type', class: cls, field }),
   deprecated: (axiom, cls, field) => axiom.add({ kind: 'deprecated', class: cls, field }),
   unique: (axiom, cls, field) => {
@@ -107,15 +109,19 @@ const otherSideConstraints: Readonly<Partial<Record<PropertyAxiom, ConstraintRec
   },
 };
 
-/** Records the constraints if the other class stores the reference: the values of one instance are not checked together. */
-function recordOtherSide({ facts }: Context, { use, source }: Edge, field: FieldDraft): void {
+/**
+ * Records the constraints if the other class stores the reference. Facts about the number of values become shortfalls, because no
+ * field holds the values of one instance together.
+ */
+function recordReversedConstraints({ facts }: Context, { use, source }: Edge, field: FieldDraft): void {
   const { property, class: cls, range, hasAlternatives } = use;
   const owner = field.owner as ClassDraft;
-  for (const { kind, axiom } of property.axioms) otherSideConstraints[kind]?.(axiom, owner, field);
+  for (const { kind, axiom } of property.axioms) reversedConstraints[kind]?.(axiom, owner, field);
   const isWider = !range.classes.some((target) => isA(owner, target)) || !isA(source, cls);
   for (const { axiom } of range.traces) {
     axiom.add({ kind: 'member', class: owner, field });
-    if (isWider) axiom.addShortfall(`the relation is stored in ${owner.name}.${field.name}, between more general classes`);
+    if (isWider)
+      axiom.addShortfall(`the relation is stored in ${owner.name}.${field.name}, which connects superclasses of these classes`);
   }
   if (hasAlternatives) return;
   for (const fact of facts.of(cls, property.iri)) {
@@ -125,7 +131,7 @@ function recordOtherSide({ facts }: Context, { use, source }: Edge, field: Field
     else if (isAtMostOne(fact) && field.unique) axiom.add({ kind: 'unique', class: owner, field });
     else {
       axiom.addShortfall(
-        `the relation is stored in ${owner.name}.${field.name}, so the values of one ${cls.name} are not looked at together`,
+        `the relation is stored in ${owner.name}.${field.name}, so the values of one ${cls.name} are not checked together`,
       );
     }
   }
@@ -144,8 +150,8 @@ function applyEdge(context: Context, edge: Edge, field: FieldDraft): void {
   }
   recordInverseUnique(context, edge, field);
   for (const { target, axiom } of context.facts.inverseLimits(property.iri)) {
-    if (field.owner !== edge.source || ![edge.target, ...edge.target.ancestors].some((c) => c.iri === target)) {
-      axiom.addShortfall('the reference is to a more general class, or stored elsewhere');
+    if (field.owner !== edge.source || ![edge.target, ...edge.target.ancestors].some((cls) => cls.iri === target)) {
+      axiom.addShortfall('the reference points to a superclass, or another class stores it');
     } else if (field.cardinality === 'many') {
       axiom.addShortfall('the field is a list');
     } else {
@@ -159,7 +165,7 @@ function recordInverse(axiom: AxiomDraft, edge: Edge, field: FieldDraft): void {
   const { inverse } = edge.use.property;
   if (edge.inverse) axiom.add({ kind: 'inverse', class: field.owner, field: field as ReferenceField });
   else if (!inverse || inverse.domains.length === 0) axiom.addShortfall('no class has the inverse property');
-  else axiom.addShortfall('the properties lead between different classes, and each is stored by itself');
+  else axiom.addShortfall('the property and its inverse connect different classes, so each has its own field');
 }
 
 function applyIrreflexive(axiom: AxiomDraft, edge: Edge, field: FieldDraft): void {
@@ -172,11 +178,11 @@ function applyIrreflexive(axiom: AxiomDraft, edge: Edge, field: FieldDraft): voi
   }
 }
 
-/** Where the inverse has at most one value, no two instances share the reference. */
+/** Records the unique constraint of a reference whose inverse has at most one value. */
 function recordInverseUnique({ facts }: Context, edge: Edge, field: FieldDraft): void {
-  const back = edge.inverse;
-  if (!back || back === edge || back.use.stated.max !== 1 || !field.unique || field.owner !== edge.source) return;
-  const { property, class: cls } = back.use;
+  const { inverse } = edge;
+  if (!inverse || inverse === edge || inverse.use.stated.max !== 1 || !field.unique || field.owner !== edge.source) return;
+  const { property, class: cls } = inverse.use;
   const constraint = { kind: 'unique', class: edge.source, field } as const;
   for (const { kind, axiom } of property.axioms) if (kind === 'single') axiom.add(constraint);
   for (const fact of facts.of(cls, property.iri)) if (isAtMostOne(fact)) fact.axiom.add(constraint);

@@ -93,7 +93,7 @@ function withdrawCounts({ facts }: Context, use: Use, fields: readonly FieldDraf
   for (const field of single) count.maximum.addConstraint({ kind: 'single', class: cls, field });
   const why = hasAllAlternatives
     ? 'each alternative of the range is a separate list'
-    : 'some alternatives of the range are kept in the other class, so that they are not looked at together';
+    : 'some alternatives of the range are kept in the other class, so that they are not checked together';
   for (const { kind, axiom } of property.axioms) if (kind === 'single') axiom.addShortfall(why);
   for (const fact of facts.of(cls, property.iri)) {
     if (fact.kind === 'min' && fact.count === 0) fact.axiom.needsNoConstraint = true;

@@ -6,7 +6,7 @@
 import { multiplicityOf } from '../assume/count.ts';
 import { OneValueAssumptions } from '../assume/decision.ts';
 import { type ClassDraft, type FieldDraft, NO_DESCRIPTION, newField, newRelation, type RelationDraft } from '../draft.ts';
-import { fallbackNames, listRole } from '../name/roles.ts';
+import { fallbackNames, pluralRole } from '../name/roles.ts';
 import { type Edge, type Stored, subjectOf, type Use } from '../relate/index.ts';
 import type { Candidates } from '../type/property.ts';
 import type { Cardinality, ReferenceField } from '../types.ts';
@@ -157,7 +157,7 @@ export class References {
 
   /** Returns the name of a list. A name from the user stays unchanged, and so does any name with `names=local`. */
   #listName({ memberName, isNameChosen }: Use): string {
-    return isNameChosen || this.#context.names.keepsFullNames ? memberName : listRole(memberName);
+    return isNameChosen || this.#context.names.keepsFullNames ? memberName : pluralRole(memberName);
   }
 
   #addInverse(edge: Edge, forward: RelationDraft): void {

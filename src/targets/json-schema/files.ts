@@ -25,8 +25,8 @@ export function schemaFilesOf(model: DomainModel, names: SchemaNames, schemas: T
   const valueTypes = [...enumerations, ...unions].filter(({ name }) => isPrinted(name));
   return [
     ...classes.map((cls) => {
-      const { create, update, page: pageOf, any, itself, changes } = names.of(cls);
-      const variants = [cls.relationsName, create, changes, update, itself, any, pageOf];
+      const { create, update, page: pageOf, any, itself, openUpdate } = names.of(cls);
+      const variants = [cls.relationsName, create, openUpdate, update, itself, any, pageOf];
       return schemaFile(cls.slug, cls.name, variants.filter((name) => name !== undefined && isPrinted(name)) as string[], cls);
     }),
     ...valueTypes.map((type) => schemaFile(type.slug, type.name, [], type)),

@@ -13,8 +13,8 @@ export function reachableSchemas(model: DomainModel, names: Names, schemas: Tree
   if (hiddenClasses.length === 0) return schemas;
   const hiddenSchemas = new Set(
     hiddenClasses.flatMap((cls) => {
-      const { create, update, page, any, itself, changes } = names.of(cls);
-      const variants = [cls.name, create, update, page, any, itself, changes];
+      const { create, update, page, any, itself, openUpdate } = names.of(cls);
+      const variants = [cls.name, create, update, page, any, itself, openUpdate];
       return [...variants, ...Object.values(names.including(cls))].filter((name) => name !== undefined);
     }),
   );

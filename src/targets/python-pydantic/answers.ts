@@ -53,7 +53,7 @@ export function isAnnotationPart(code: Code): code is AnnotationPart {
 
 const fieldArgument = (name: string, value: Expression): Codes => [{ as: 'field', argument: { name, value } }];
 
-const otherInstancesReason = 'an instance is read as one class; other instances with the same id are not known';
+const otherInstancesReason = 'validation reads each instance alone, as one class';
 
 export const answers: Answers<Site, Codes> = {
   inheritance: declared,
@@ -96,7 +96,7 @@ export const answers: Answers<Site, Codes> = {
   key: uniquenessAnswer,
   disjoint: nothing(otherInstancesReason),
   'one-class': declared,
-  deletion: nothing('the database does it'),
+  deletion: nothing('the database applies the deletion rule'),
   inverse: inverseAnswer,
   deprecated: ({ field }) => ({
     achieves: 'approximated',

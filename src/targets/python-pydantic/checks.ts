@@ -17,7 +17,7 @@ import { fieldValue } from './values.ts';
 /**
  * Returns a validator for a class body, or nothing if there are no checks.
  *
- * @param name contains the name of the class: an equal name would override an inherited validator
+ * @param name unique among superclasses, because an equal name overrides an inherited validator
  */
 export function validator(name: string, checks: readonly Lines[], preamble: Preamble): Lines {
   if (checks.length === 0) return undefined;
@@ -34,17 +34,17 @@ const fieldExpression = ({ name, deprecated }: Field): string =>
   deprecated ? `self.__dict__["${attributeName(name)}"]` : `self.${attributeName(name)}`;
 
 /** A condition. A comparison has two strings, between which a line break is possible. */
-type Test = string | readonly [left: string, right: string];
+type Condition = string | readonly [left: string, right: string];
 
-const testText = (test: Test): string => (typeof test === 'string' ? test : test.join(' '));
+const conditionText = (condition: Condition): string => (typeof condition === 'string' ? condition : condition.join(' '));
 
 /** Returns code that raises an error if all conditions hold. */
-function raiseStatement(tests: readonly Test[], message: string): Lines {
+function raiseStatement(conditions: readonly Condition[], message: string): Lines {
   const room = lineWidth - 2 * tab.length;
   const error = stringLiteral(message);
   const raise = `raise ValueError(${error})`;
   return [
-    ifLines(tests, room),
+    ifLines(conditions, room),
     tab.length + raise.length <= room
       ? tab + raise
       : [
@@ -55,9 +55,9 @@ function raiseStatement(tests: readonly Test[], message: string): Lines {
   ];
 }
 
-/** Returns `if <tests>:`, with the line breaks of `ruff format` if it does not fit on one line. */
-function ifLines(tests: readonly Test[], room: number): Lines {
-  const line = `if ${tests.map(testText).join(' and ')}:`;
+/** Returns `if <conditions>:`, with the line breaks of `ruff format` if it does not fit on one line. */
+function ifLines(conditions: readonly Condition[], room: number): Lines {
+  const line = `if ${conditions.map(conditionText).join(' and ')}:`;
   if (line.length <= room) return line;
   const match = /^if any\((.*) (for other in .*)\):$/.exec(line);
   if (match) {
@@ -66,11 +66,11 @@ function ifLines(tests: readonly Test[], room: number): Lines {
   }
   const call = /^(.* set\()(.*)\):$/.exec(line);
   if (call && call[1] !== undefined && call[1].length <= room) return [call[1], tab + call[2], '):'];
-  const lines = tests.flatMap((test, i) => {
+  const lines = conditions.flatMap((condition, i) => {
     const and = i === 0 ? '' : 'and ';
-    const condition = and + testText(test);
-    if (typeof test === 'string' || tab.length + condition.length <= room) return [tab + condition];
-    return [tab + and + test[0], tab + test[1]];
+    const line = and + conditionText(condition);
+    if (typeof condition === 'string' || tab.length + line.length <= room) return [tab + line];
+    return [tab + and + condition[0], tab + condition[1]];
   });
   return ['if (', lines, '):'];
 }
@@ -83,7 +83,11 @@ export function abstractCheck(cls: DomainClass): Lines {
 
 const attributeNames = (fields: readonly Field[]): string => fields.map(({ name }) => attributeName(name)).join(', ');
 
-/** Prints the check that only one of several fields has a value. Updates may leave all of them unset. */
+/**
+ * Prints the check that only one of several fields has a value. Updates may leave all of them unset.
+ *
+ * @param members names of the fields in a request body; undefined for all fields
+ */
 export function choiceCheck(choice: Choice, role: FieldRole, members?: ReadonlySet<string>): Lines {
   const { required } = choice;
   const fields = choice.fields.filter((field) => members?.has(field.name) ?? true);
@@ -92,15 +96,15 @@ export function choiceCheck(choice: Choice, role: FieldRole, members?: ReadonlyS
   const comparison = isRequired ? '!=' : '>';
   const count = required ? 'exactly one' : 'at most one';
   const values = fields.map(fieldExpression);
-  const message = `${count} of ${attributeNames(fields)}`;
+  const message = `must have ${count} of ${attributeNames(fields)}`;
   if (values.length === 2 && !isRequired)
     return raiseStatement(
-      values.map((value): Test => [value, 'is not None']),
+      values.map((value): Condition => [value, 'is not None']),
       message,
     );
   const room = lineWidth - 2 * tab.length;
-  const countTest: Test = [`sum(value is not None for value in [${values.join(', ')}])`, `${comparison} 1`];
-  if (`if ${testText(countTest)}:`.length <= room) return raiseStatement([countTest], message);
+  const countTest: Condition = [`sum(value is not None for value in [${values.join(', ')}])`, `${comparison} 1`];
+  if (`if ${conditionText(countTest)}:`.length <= room) return raiseStatement([countTest], message);
   const all = layOut('for value in ', { open: '[', items: values, close: ']' }, '', room - tab.length);
   return [['count = sum(', indent(['value is not None', all], tab), ')'], raiseStatement([`count ${comparison} 1`], message)];
 }
@@ -126,12 +130,12 @@ export function totalCheck(total: Total, role: FieldRole, members?: ReadonlySet<
   ];
 }
 
-/** Returns the test that a count is out of bounds, and the bounds in words. */
-function totalTest(least: number | undefined, most: number | undefined): readonly [test: string, bounds: string] {
-  if (least === undefined) return [`count > ${most}`, `at most ${most}`];
-  if (most === undefined) return [`count < ${least}`, `at least ${least}`];
-  if (least === most) return [`count != ${most}`, `exactly ${most}`];
-  return [`not ${least} <= count <= ${most}`, `at least ${least} and at most ${most}`];
+/** Returns the condition that a count is out of bounds, and the bounds in words. */
+function totalTest(minimum: number | undefined, maximum: number | undefined): readonly [test: string, bounds: string] {
+  if (minimum === undefined) return [`count > ${maximum}`, `at most ${maximum}`];
+  if (maximum === undefined) return [`count < ${minimum}`, `at least ${minimum}`];
+  if (minimum === maximum) return [`count != ${maximum}`, `exactly ${maximum}`];
+  return [`not ${minimum} <= count <= ${maximum}`, `at least ${minimum} and at most ${maximum}`];
 }
 
 /** Prints the check that the values of two fields are in order, if both have one. */
@@ -147,7 +151,10 @@ export function comparisonCheck(
   const key = lesser.type.kind === 'scalar' ? pythonKinds[lesser.type.scalar].key?.(preamble) : undefined;
   const [low, high] = fields.map((field) => (key === undefined ? fieldExpression(field) : `${key}(${fieldExpression(field)})`));
   return raiseStatement(
-    [...optional.map((field): Test => [fieldExpression(field), 'is not None']), [`${low}`, `${orEqual ? '>' : '>='} ${high}`]],
+    [
+      ...optional.map((field): Condition => [fieldExpression(field), 'is not None']),
+      [`${low}`, `${orEqual ? '>' : '>='} ${high}`],
+    ],
     `${attributeName(lesser.name)} must be ${orEqual ? 'at most' : 'less than'} ${attributeName(greater.name)}`,
   );
 }
@@ -170,8 +177,8 @@ export function containsCheck(field: Field, values: readonly string[], role: Fie
   const room = lineWidth - 2 * tab.length;
   if (`${tab}${test}`.length <= room) return raiseStatement([...updateTest, test], message);
   return [
-    layOut('wanted = ', { open: '{', items: literals, close: '}' }, '', room),
-    raiseStatement([...updateTest, `not wanted <= ${present}`], message),
+    layOut('required = ', { open: '{', items: literals, close: '}' }, '', room),
+    raiseStatement([...updateTest, `not required <= ${present}`], message),
   ];
 }
 
@@ -182,10 +189,10 @@ function keyOf(type: FieldType, preamble: Preamble): string | undefined {
   return equality === 'literal' ? undefined : key?.(preamble);
 }
 
-/** Prints the check that a reference does not lead to the instance itself, unless a superclass checks it. */
+/** Prints the check that a reference does not refer to its own instance, unless a superclass checks it. */
 export function irreflexiveCheck(field: Field): Lines {
   if (field.refines?.irreflexive) return undefined;
   const value = fieldExpression(field);
-  const test: Test = field.cardinality === 'many' ? ['self.id', `in ${value}`] : [value, '== self.id'];
+  const test: Condition = field.cardinality === 'many' ? ['self.id', `in ${value}`] : [value, '== self.id'];
   return raiseStatement([test], `${attributeName(field.name)} must not refer to the record itself`);
 }

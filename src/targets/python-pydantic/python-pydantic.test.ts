@@ -486,7 +486,7 @@ DateOrText = Annotated[StrictBool | str, Field(union_mode="left_to_right")]
       '    @model_validator(mode="after")',
       '    def _check_whole(self) -> Self:',
       '        if sum(value is not None for value in [self.__dict__["a"], self.b]) != 1:',
-      '            raise ValueError("exactly one of a, b")',
+      '            raise ValueError("must have exactly one of a, b")',
       '        if not {"new"} <= set(self.tags):',
       '            raise ValueError("tags must contain new")',
       '        if self.after == self.id:',

@@ -93,11 +93,11 @@ export const answers: Answers<Site, Code> = {
 
   unique: uniquenessAnswer,
   key: uniquenessAnswer,
-  disjoint: nothing('an instance is read as one class; other instances with the same id are not known'),
+  disjoint: nothing('validation reads each instance alone, as one class'),
   // A discriminator accepts only the class and its subclasses.
   'one-class': declared,
   inverse: inverseAnswer,
-  deletion: nothing('the database does it'),
+  deletion: nothing('the database applies the deletion rule'),
 
   default: declared,
   generated: declared,

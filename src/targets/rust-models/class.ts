@@ -11,12 +11,12 @@ import {
 import type { VariantKind } from '../core/index.ts';
 import { enumerate, type Lines, marked, NameScope, separated, withIncluded } from '../text/index.ts';
 import { type CheckContext, Patterns, validateMembers, validateNestedMembers } from './checks.ts';
+import { constraintDocs } from './constraint-docs.ts';
 import { implBlock } from './constructor.ts';
 import { deprecation, docComment } from './docs.ts';
 import { spellingOfFields } from './field-names.ts';
 import { classIris } from './iris.ts';
 import { attribute, isLong, skipFormatting, skipLongNames, structField } from './layout.ts';
-import { limitsText } from './limits.ts';
 import { identifier, needsRename, typeName } from './names.ts';
 import { code } from './prose.ts';
 import { derivesFromRow, rowAttributes, rowImplementation, storedDerive } from './rows.ts';
@@ -73,7 +73,7 @@ function struct(cls: DomainClass, { entity, isLong: hasLong }: VariantMembers, s
   const fields = entity.map((member) => {
     const { field, identifier, type, mark } = member;
     const above = [
-      docComment([fieldDoc(field), limitsText(field), gap(cls, field), deprecation(field)], '    ///'),
+      docComment([fieldDoc(field), constraintDocs(field), gap(cls, field), deprecation(field)], '    ///'),
       memberAttributes(member, undefined, false, scope, run),
       rowAttributes(member, entity, run.sqlx),
     ];

@@ -6,21 +6,24 @@ import { identifier, literal } from './identifiers.ts';
 import type { Column, ForeignKey, Table, TableConstraint } from './plan.ts';
 import { isClass } from './queries.ts';
 
-/** Yields the statements that create a table, its indexes and its comments, with marks that name the element of each line. */
+/**
+ * Yields the statements that create a table, its indexes and its comments. Marks link each line to the class or field that it
+ * comes from.
+ */
 export function* tableStatements(table: Table): Iterable<Lines> {
-  const { of, columns } = table;
+  const { of: source, columns } = table;
   const name = identifier(table.name);
-  const defined = withSeparators(definitions(table)).map((line, i) => markedColumn(table, columns[i], line));
-  const created = [`CREATE TABLE ${name} (`, indented(defined), ');'];
-  // The table of a class declares the class; a join table declares a field by one of its columns.
-  yield isClass(of) ? marked({ element: { kind: 'class', class: of }, name }, created) : created;
+  const columnLines = withSeparators(definitions(table)).map((line, i) => markedColumn(table, columns[i], line));
+  const createTable = [`CREATE TABLE ${name} (`, indented(columnLines), ');'];
+  // A class table is the declaration of its class. In a join table, one column is the declaration of a field.
+  yield isClass(source) ? marked({ element: { kind: 'class', class: source }, name }, createTable) : createTable;
   yield createIndexes(table);
-  const onTable = commentOnTable(table);
+  const tableComment = commentOnTable(table);
   yield [
-    isClass(of) ? marked({ element: { kind: 'class', class: of } }, onTable) : onTable,
+    isClass(source) ? marked({ element: { kind: 'class', class: source } }, tableComment) : tableComment,
     commentsOnColumns(table).map((line, i) => {
       const field = columns[i]?.field;
-      return field ? marked({ element: { kind: 'field', class: isClass(of) ? of : field.owner, field } }, line) : line;
+      return field ? marked({ element: { kind: 'field', class: isClass(source) ? source : field.owner, field } }, line) : line;
     }),
   ];
 }
@@ -35,7 +38,7 @@ function markedColumn({ of, columns, name: table }: Table, column: Column | unde
   return marked({ element: { kind: 'field', class: isClass(of) ? of : field.owner, field }, name, type }, line);
 }
 
-/** Returns the definitions between the parentheses: first the columns, then constraints on several of them. */
+/** Returns the definitions between the parentheses: first the columns, then table constraints. */
 function definitions(table: Table): string[] {
   const { columns, primaryKey, foreignKeys, constraints } = table;
   const inlineKeys = inlineForeignKeys(foreignKeys);
@@ -43,7 +46,7 @@ function definitions(table: Table): string[] {
   if (primaryKey.length > 0) lines.push(`PRIMARY KEY (${primaryKey.map(identifier).join(', ')})`);
   for (const key of foreignKeys) {
     if (key.later || inlineKeys?.get(key.columns[0] as string) === key) continue;
-    lines.push(`${nameOfKey(table, key)}FOREIGN KEY (${key.columns.map(identifier).join(', ')}) ${referencesClause(key)}`);
+    lines.push(`${constraintPrefix(table, key)}FOREIGN KEY (${key.columns.map(identifier).join(', ')}) ${referencesClause(key)}`);
   }
   for (const { name, sql } of constraints) lines.push(`CONSTRAINT ${identifier(name)} ${sql}`);
   return lines;
@@ -65,8 +68,8 @@ function inlineForeignKeys(keys: readonly ForeignKey[]): ReadonlyMap<string, For
   return keyByColumn;
 }
 
-/** Returns the CONSTRAINT clause of a foreign key; empty if PostgreSQL generates the same name. */
-function nameOfKey(table: Table, { name, columns }: ForeignKey): string {
+/** Returns `CONSTRAINT name ` for a foreign key; empty if PostgreSQL generates the same name. */
+function constraintPrefix(table: Table, { name, columns }: ForeignKey): string {
   return name === `${table.name}_${columns.join('_')}_fkey` ? '' : `CONSTRAINT ${identifier(name)} `;
 }
 
@@ -79,7 +82,7 @@ function columnDefinition(table: Table, column: Column, reference: ForeignKey | 
   if (column.default !== undefined) sql += ` DEFAULT ${column.default}`;
   if (unique !== undefined) sql += ` CONSTRAINT ${identifier(unique)} UNIQUE`;
   if (check !== undefined) sql += ` ${columnCheck(table, column, check)}`;
-  if (reference !== undefined) sql += ` ${nameOfKey(table, reference)}${referencesClause(reference)}`;
+  if (reference !== undefined) sql += ` ${constraintPrefix(table, reference)}${referencesClause(reference)}`;
   return sql;
 }
 
@@ -112,7 +115,7 @@ function commentsOnColumns({ name, columns }: Table): (string | undefined)[] {
   });
 }
 
-/** Returns the statement that adds a foreign key (`later`) whose referenced table is created after its own table. */
+/** Returns the ALTER TABLE statement of a foreign key (`later`) whose referenced table is created after its own. */
 export function addForeignKey(table: Table, key: ForeignKey): Lines {
   return [
     `ALTER TABLE ${identifier(table.name)}`,

@@ -3,7 +3,7 @@
  * insert them to prove that a schema accepts valid data and that a migration keeps it.
  */
 
-import { fieldOrderOf } from '../../instances/index.ts';
+import { comparisonNarrower } from '../../instances/index.ts';
 import {
   allComparisons,
   allTotals,
@@ -114,7 +114,7 @@ class SampleRows {
   /** Sets the values and references of an instance, and creates the instances that it refers to. */
   #complete(instance: Instance): void {
     const { chosen, without } = chooseAlternatives(instance.class, this.#hasAllValues);
-    const inOrder = fieldOrderOf(instance.class);
+    const narrowField = comparisonNarrower(instance.class);
     // The default of a column, such as the current time, may not be in order with other values.
     const hasOrder = allComparisons(instance.class).length > 0;
     const single = new Map<string, string>();
@@ -126,7 +126,7 @@ class SampleRows {
       const count = valueCount(field, Math.max(Number(chosen.has(stored)), this.#hasAllValues ? 2 : 0));
       if (isReference(field)) instance.references.set(stored, this.#referred(instance, field, count, isRequired));
       else if (this.#hasAllValues || hasOrder || !hasColumnDefault(field)) {
-        const ordered = inOrder(field, ({ name }) => single.get(name));
+        const ordered = narrowField(field, ({ name }) => single.get(name));
         instance.values.set(stored, this.#value(ordered, ordered.type as ValueType, instance.number, count, single));
       }
     }

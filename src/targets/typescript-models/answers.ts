@@ -1,6 +1,6 @@
 /**
- * The answers of TypeScript to each kind of constraint, by types, factories and schemas: a maximum length of 80 becomes
- * `s.maxLength(80)` in a schema.
+ * Defines for each kind of constraint the TypeScript code that enforces it, or the reason why none does: a maximum length of 80
+ * becomes `s.maxLength(80)`.
  */
 
 import type { Demand, Field, FieldType } from '../../model/index.ts';
@@ -35,9 +35,9 @@ export type Code = readonly CallText[];
 /** Printers need no context: the code is the same everywhere. */
 export type Site = undefined;
 
-const quoted = (fields: readonly Field[]) => fields.map(({ name }) => `'${name}'`);
+const quotedNames = (fields: readonly Field[]) => fields.map(({ name }) => `'${name}'`);
 
-const otherInstancesAnswer = nothing('an instance is read as one class; other instances with the same id are not known');
+const otherInstancesAnswer = nothing('validation reads each instance alone, as one class');
 
 export const answers: Answers<Site, Code> = {
   inheritance: declared,
@@ -62,23 +62,23 @@ export const answers: Answers<Site, Code> = {
   'max-items': ({ length }) => enforced(() => [call('maxItems', String(length))]),
   contains: ({ field, values }) => enforced(() => values.map((value) => containsCall(field.type, value))),
   choice: ({ choice: { required, fields } }) =>
-    enforced(() => [call(required ? 'exactlyOneOf' : 'atMostOneOf', ...quoted(fields))]),
+    enforced(() => [call(required ? 'exactlyOneOf' : 'atMostOneOf', ...quotedNames(fields))]),
   total: ({ total: { fields, minItems, maxItems } }) =>
     enforced(() => [
-      ...(minItems === undefined ? [] : [call('atLeastInAll', String(minItems), ...quoted(fields))]),
-      ...(maxItems === undefined ? [] : [call('atMostInAll', String(maxItems), ...quoted(fields))]),
+      ...(minItems === undefined ? [] : [call('atLeastInAll', String(minItems), ...quotedNames(fields))]),
+      ...(maxItems === undefined ? [] : [call('atMostInAll', String(maxItems), ...quotedNames(fields))]),
     ]),
   comparison: ({ comparison }) => enforced(() => [comparisonCall(comparison)]),
-  // The function that replaces `object`.
+  // Replaces `s.object`.
   closed: enforced(() => ['s.strictObject']),
   default: ({ field, value }) => enforced(() => [literalOf(field.type, value)]),
-  // An id and a time are assigned later, not by the factory.
+  // The factory assigns no ids and times; they are assigned later.
   generated: ({ value }) => (value === 'zero' ? enforced(() => ['0']) : declared),
   unique: uniquenessAnswer,
   key: uniquenessAnswer,
   disjoint: otherInstancesAnswer,
   'one-class': otherInstancesAnswer,
-  deletion: nothing('the database does it'),
+  deletion: nothing('the database applies the deletion rule'),
   deprecated: { achieves: 'approximated', how: '@deprecated, which editors and linters report' },
 };
 
@@ -90,7 +90,7 @@ function typeAnswer(field: Field): Answer<'type', Site, Code> {
     return { achieves: 'approximated', how: 'any UUID is accepted; the existence of the instance is not checked', print };
   }
   const why = type.kind === 'union' ? uncheckedPatternReason(type.union.members) : undefined;
-  if (why !== undefined) return { achieves: 'approximated', how: `a pattern is not searched for: ${why}`, print };
+  if (why !== undefined) return { achieves: 'approximated', how: `a pattern is not checked: ${why}`, print };
   const differs = differenceIn(type);
   return differs ? { achieves: 'approximated', ...differs, print } : enforced(print);
 }
@@ -105,7 +105,7 @@ export function createLedger(): Ledger<Site, Code> {
   return new Ledger(answers);
 }
 
-/** Returns the code of a constraint for comparison only; printers use the ledger, which records what is printed. */
+/** Returns the code of a constraint for comparison, without recording it in the ledger, which printers use. */
 export function codeOf(demand: Demand): Code | undefined {
   const answer = answerTo(answers, demand);
   return 'print' in answer ? answer.print?.(undefined) : undefined;

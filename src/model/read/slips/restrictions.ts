@@ -7,19 +7,20 @@ import { type Check, isFirst, kindOf, turtlePredicate, turtleTerm, warnIgnored, 
 /** Reports parameters of restrictions on other subjects, and restrictions that name no property. */
 export const checkRestrictionProperty: Check = (reader, node, statement) => {
   if (reader.ontology.statementsOf(node, owl.onProperty).length > 0) return;
-  warnIgnored(reader, node, statement, restrictionHint(reader, node, statement));
+  warnIgnored(reader, node, statement, ...restrictionHint(reader, node, statement));
 };
 
-/** Returns how to write the statement in a restriction. */
-function restrictionHint(reader: Reader, node: Node, statement: Statement): string {
-  if (isBlank(node)) return 'the restriction names no property, as in owl:onProperty :property';
+/** Returns the reason why the statement is wrong, and how to write it in a restriction. */
+function restrictionHint(reader: Reader, node: Node, statement: Statement): readonly [reason: string, instead: string] {
+  if (isBlank(node)) return ['the restriction has no owl:onProperty', 'add owl:onProperty :property'];
   const { ontology } = reader;
   const isClass = ontology.types(node).some((type) => type === owl.Class || type === rdfs.Class);
   const [domain] = ontology.nodes(node, rdfs.domain);
   const cls = isClass ? node : domain !== undefined && !isBlank(domain) ? domain : undefined;
-  const [of, property] = [cls === undefined ? ':Class' : reader.show(cls), isClass ? ':property' : reader.show(node)];
+  const [subject, property] = [cls === undefined ? ':Class' : reader.show(cls), isClass ? ':property' : reader.show(node)];
   const parameter = turtlePredicate(reader, statement);
-  return `a restriction states this: ${of} rdfs:subClassOf [ a owl:Restriction ; owl:onProperty ${property} ; ${parameter} ]`;
+  const restriction = `[ a owl:Restriction ; owl:onProperty ${property} ; ${parameter} ]`;
+  return ['only restrictions have this property', `write ${subject} rdfs:subClassOf ${restriction}`];
 }
 
 /** Predicates by which a restriction constrains values (OWL 2 Mapping to RDF, table 1). */
@@ -51,7 +52,9 @@ export const maximumCardinalities: ReadonlySet<string> = new Set([...cardinality
 export const qualifiedCardinalities: ReadonlySet<string> = new Set(cardinalityPairs.map(([, qualified]) => qualified));
 
 const qualifiedForm: ReadonlyMap<string, string> = new Map(cardinalityPairs);
-const unqualifiedForm: ReadonlyMap<string, string> = new Map(cardinalityPairs.map(([all, some]) => [some, all]));
+const unqualifiedForm: ReadonlyMap<string, string> = new Map(
+  cardinalityPairs.map(([unqualified, qualified]) => [qualified, unqualified]),
+);
 
 /** The predicates that {@link checkQualification} checks. */
 export const cardinalityPredicates: readonly string[] = cardinalityPairs.flat();
@@ -63,16 +66,16 @@ export const checkQualification: Check = (reader, node, statement) => {
   // For a restriction without a property, checkRestrictionProperty gives the only warning.
   if (ontology.statementsOf(node, owl.onProperty).length === 0) return;
   const kinds = [owl.onClass, owl.onDataRange].filter((kind) => ontology.statementsOf(node, kind).length > 0);
-  const better = kinds.length > 0 ? qualifiedForm.get(predicate) : unqualifiedForm.get(predicate);
-  if (better === undefined || ontology.statementsOf(node, better).length > 0) return;
+  const replacement = kinds.length > 0 ? qualifiedForm.get(predicate) : unqualifiedForm.get(predicate);
+  if (replacement === undefined || ontology.statementsOf(node, replacement).length > 0) return;
   const reason =
     kinds.length > 0
-      ? `it counts all values, but ${kinds.map((kind) => reader.show(kind)).join(' and ')} names the values to count`
+      ? `an unqualified cardinality ignores ${kinds.map((kind) => reader.show(kind)).join(' and ')}`
       : 'owl:onClass or owl:onDataRange is missing';
   warnKindMismatch(reader, node, statement, {
     reason,
     effect: 'codegen counts all values',
-    instead: `write ${reader.show(better)} ${turtleTerm(reader, object)}`,
+    instead: `write ${reader.show(replacement)} ${turtleTerm(reader, object)}`,
   });
 };
 
@@ -82,9 +85,9 @@ export const checkQualifierKind: Check = (reader, node, statement) => {
   const property = reader.ontology.node(node, owl.onProperty);
   const isClass = predicate === owl.onClass;
   if (property === undefined || kindOf(reader, property) !== (isClass ? 'data' : 'object')) return;
-  const [is, values] = isClass ? ['owl:DatatypeProperty', 'literals'] : ['owl:ObjectProperty', 'resources'];
-  const reason = `values of ${reader.show(property)}, an ${is}, are ${values}`;
-  warnIgnored(reader, node, statement, reason, `the kind of ${values} is ${isClass ? 'owl:onDataRange' : 'owl:onClass'}`);
+  const [type, values] = isClass ? ['owl:DatatypeProperty', 'literals'] : ['owl:ObjectProperty', 'resources'];
+  const reason = `values of ${reader.show(property)}, an ${type}, are ${values}`;
+  warnIgnored(reader, node, statement, reason, `replace it by ${isClass ? 'owl:onDataRange' : 'owl:onClass'}`);
 };
 
 /** A restriction that is the subject of one of these has an effect, even if nothing refers to it. */
@@ -95,7 +98,7 @@ export class UnusedRestrictions {
   readonly #restrictions: (readonly [node: Node, statement: Statement])[] = [];
   readonly #objects = new Set<unknown>();
 
-  /** Records a statement; to be called for each statement that a check concerns. */
+  /** Records a statement; call it for each checked statement. */
   record(node: Node, statement: Statement): void {
     const { predicate, object } = statement;
     if (typeof object === 'string' && isBlank(object)) this.#objects.add(object);
@@ -113,8 +116,8 @@ export class UnusedRestrictions {
     for (const [node, statement] of candidates) {
       if (objects.has(node) || axiomPredicates.some((predicate) => ontology.statementsOf(node, predicate).length > 0)) continue;
       if (!isFirst(reader, node, statement)) continue;
-      const reason = 'nothing refers to this restriction';
-      const instead = 'a class has it: :Class rdfs:subClassOf [ a owl:Restriction ; … ]';
+      const reason = 'no class refers to this restriction';
+      const instead = 'add it to a class: :Class rdfs:subClassOf [ a owl:Restriction ; … ]';
       warnIgnored(reader, node, statement, reason, instead);
     }
   }

@@ -25,7 +25,7 @@ export type Site = 'record' | 'change';
 /** Keywords of a value, a list or an object. */
 export type Keywords = TreeMap;
 
-const otherClasses = nothing('an instance is read as one class; other instances with the same id are not known');
+const otherClasses = nothing('validation reads each instance alone, as one class');
 
 export const schemaAnswers: Answers<Site, Keywords> = {
   member: declared,

@@ -3,15 +3,7 @@
  * satisfy all constraints of the model. There is no example if no value is found for a required field.
  */
 
-import {
-  hasIndependentCounts,
-  identityOf,
-  instanceOf,
-  type Json,
-  jsonOf,
-  type Members,
-  sampleOf,
-} from '../../../instances/index.ts';
+import { hasIndependentCounts, idOf, instanceOf, type Json, jsonOf, type Members, sampleOf } from '../../../instances/index.ts';
 import {
   allChoices,
   concreteClasses,
@@ -61,7 +53,7 @@ export function instanceExample(cls: DomainClass): Members {
   if (valid !== undefined) return valid;
   const members = cls.allFields.flatMap((field) => {
     const { name, cardinality } = field;
-    const value = field.type.kind === 'id' ? identityOf(cls, 0) : sampleOf(cls, field);
+    const value = field.type.kind === 'id' ? idOf(cls, 0) : sampleOf(cls, field);
     if (value === undefined && cardinality === 'optional') return [];
     return [[name, value ?? (cardinality === 'many' ? [kindExample(field)] : kindExample(field))] as const];
   });

@@ -14,7 +14,7 @@ export interface ClassSchemaNames extends ClassTypeNames {
   /** `PersonItself`, the schema of instances that belong to no subclass; only for classes that have other instances, too. */
   readonly itself?: string;
   /** `PersonChanges`, the schema of updates that subclasses extend; only for changeable classes with subclasses. */
-  readonly changes?: string;
+  readonly openUpdate?: string;
 }
 
 /** The names of the schemas of a class in responses that include related instances. */
@@ -58,7 +58,7 @@ export function schemaNames(model: DomainModel): SchemaNames {
     if (!hasChanges && names.any === undefined) continue;
     extended.set(cls, {
       ...names,
-      ...(hasChanges && !cls.abstract && { changes: claim(`${cls.name}Changes`, `${cls.name}ChangesBody`) }),
+      ...(hasChanges && !cls.abstract && { openUpdate: claim(`${cls.name}Changes`, `${cls.name}ChangesBody`) }),
       ...(names.any !== undefined && !cls.abstract && { itself: claim(`${cls.name}Itself`, `${cls.name}OfItsOwn`) }),
     });
   }

@@ -15,7 +15,6 @@ import { isChangeable } from '../../core/index.ts';
 import { lazyMap, markMap, type TreeMap } from '../../shared/tree/index.ts';
 import type { Mark } from '../../target.ts';
 import { articleOf, capitalized, words } from '../../text/index.ts';
-import { createSchema, openUpdateSchema, updateSchema } from './bodies.ts';
 import { decimalSchema, pageInfoSchema, problemSchema } from './common.ts';
 import { type Dialect, schemaRef } from './dialect.ts';
 import { entityExample, pageInfoExample, pageItemExample, relationsExample } from './examples.ts';
@@ -26,6 +25,7 @@ import { fieldMark } from './marks.ts';
 import { responseSchemaName, type SchemaNames } from './names.ts';
 import { classAlternatives, classSchema, exactClassRule, extendSchemas, objectSchema } from './objects.ts';
 import { descriptionOf, joinParagraphs, relatedWords, replacementNote, valueList } from './prose.ts';
+import { createSchema, openUpdateSchema, updateSchema } from './request-bodies.ts';
 import { nullOnly, type Printing, unionMemberSchema } from './types.ts';
 
 /**
@@ -43,7 +43,7 @@ function* schemasByName(model: DomainModel, context: Context): Iterable<readonly
   const { names, dialect, iris } = context;
   const marked = new Set<Enumeration>();
   for (const cls of model.classes) {
-    const { create, update, page, any, itself, changes } = names.of(cls);
+    const { create, update, page, any, itself, openUpdate } = names.of(cls);
     const element = { kind: 'class', class: cls } as const;
     const creating = (make: (cls: DomainClass, context: Context) => TreeMap, mark: Mark = { element }) => {
       return () => markMap(make(cls, context), mark);
@@ -51,7 +51,7 @@ function* schemasByName(model: DomainModel, context: Context): Iterable<readonly
     yield [cls.name, creating(entitySchema, { element, name: cls.name })];
     if (dialect.hasRelated && cls.relationsName !== undefined) yield [cls.relationsName, creating(relationsSchema)];
     if (!cls.abstract) yield [create, creating(createSchema)];
-    if (changes !== undefined && dialect.hasUnevaluated) yield [changes, creating(openUpdateSchema)];
+    if (openUpdate !== undefined && dialect.hasUnevaluated) yield [openUpdate, creating(openUpdateSchema)];
     if (isChangeable(cls)) yield [update, creating(updateSchema)];
     if (itself !== undefined) yield [itself, creating(exactSchema)];
     if (any !== undefined) yield [any, creating(anySchema, kindMark(cls, any, marked))];

@@ -4,21 +4,21 @@ import type { Bound, Field, FieldType, ScalarType } from '../../model/index.ts';
 import { countWithNoun, enumerate, translatePattern } from '../text/index.ts';
 import { code, shownPattern, shownValue } from './prose.ts';
 
-/** Returns sentences on the constraints of a field; undefined if its type expresses all of them. */
-export function limitsText(field: Field): string | undefined {
+/** Returns sentences about the constraints of a field; undefined if its type expresses all of them. */
+export function constraintDocs(field: Field): string | undefined {
   if (field.absent) return 'Never has a value.';
   const { type, minItems, maxItems, contains = [] } = field;
-  const sentences = valueLimits(field);
+  const sentences = valueSentences(field);
   if (field.cardinality !== 'many') return sentences.join(' ') || undefined;
 
   const itemCount = countSentence(minItems, maxItems, 'value');
-  const requiredItems = contains.length > 0 ? `Always with ${enumerate(quotedValues(type, contains))}.` : undefined;
-  const onEachItem = sentences.map((sentence) => `Each: ${sentence.charAt(0).toLowerCase()}${sentence.slice(1)}`);
-  return [itemCount, requiredItems, ...onEachItem].filter((sentence) => sentence !== undefined).join(' ') || undefined;
+  const requiredItems = contains.length > 0 ? `Always contains ${enumerate(quotedValues(type, contains))}.` : undefined;
+  const itemSentences = sentences.map((sentence) => `Each: ${sentence.charAt(0).toLowerCase()}${sentence.slice(1)}`);
+  return [itemCount, requiredItems, ...itemSentences].filter((sentence) => sentence !== undefined).join(' ') || undefined;
 }
 
-/** Returns sentences on each value of a field. */
-function valueLimits({ type, constant, irreflexive, default: initial }: Field): string[] {
+/** Returns sentences about each value of a field. */
+function valueSentences({ type, constant, irreflexive, default: initial }: Field): string[] {
   const sentences: string[] = [];
   if (constant !== undefined) sentences.push(`Always ${quotedValues(type, [constant])}.`);
   else if (type.kind === 'scalar') sentences.push(...facetSentences(type));
@@ -27,7 +27,7 @@ function valueLimits({ type, constant, irreflexive, default: initial }: Field): 
     sentences.push(`Only ${enumerate(quotedValues(type, values))}.`);
   }
   if (irreflexive) sentences.push('Never the instance itself.');
-  if (initial !== undefined) sentences.push(`${quotedValues(type, [initial])} by default.`);
+  if (initial !== undefined) sentences.push(`Default: ${quotedValues(type, [initial])}.`);
   return sentences;
 }
 

@@ -1,4 +1,4 @@
-/** The schemas of request bodies: `PostCreate` and `PostUpdate`. */
+/** Creates the schemas of request bodies: `PostCreate` and `PostUpdate`. */
 
 import { constructorFields, type DomainClass, type Field, isMember } from '../../../model/index.ts';
 import { isChangeable, isClearable } from '../../core/index.ts';
@@ -30,37 +30,40 @@ export function createSchema(cls: DomainClass, context: Context): TreeMap {
     ),
     context.dialect,
   );
-  const description = joinParagraphs(`Input for creating ${articleOf(cls.slug)} ${words(cls.slug)}.`, bodyNote(cls, context));
+  const description = joinParagraphs(
+    `Input for creating ${articleOf(cls.slug)} ${words(cls.slug)}.`,
+    serverChecksNote(cls, context),
+  );
   return classSchema({ description, deprecated: cls.deprecated }, object, createExample(cls, parameters));
 }
 
-/** Returns the note on constraints of the class and its superclasses that the server checks, in the document of an API. */
-function bodyNote(cls: DomainClass, context: Context): string | undefined {
+/** Returns the note on constraints that no schema expresses, for documents of an API whose server checks them. */
+function serverChecksNote(cls: DomainClass, context: Context): string | undefined {
   if (context.dialect.checker !== 'server') return undefined;
-  const constraints = [...cls.ancestors, cls].flatMap((one) => context.constraints.get(one) ?? []);
+  const constraints = [...cls.ancestors, cls].flatMap((each) => context.constraints.get(each) ?? []);
   return gapNote(constraints, context);
 }
 
 /**
- * Returns the layout of the schema. It extends a superclass only if the class has all its members, and requires its required
- * ones.
+ * Returns the layout of the create schema. It extends a superclass only if the class has all members of the superclass and
+ * requires those that the superclass requires.
  */
 function createLayout(cls: DomainClass, parameters: readonly Field[], dialect: Dialect): Layout {
   if (cls.parents.length === 0 || !mayExtend(cls, dialect)) return flatLayout(cls);
   const required = new Set(parameters.map(({ name }) => name));
-  const members = new Set(namesIn(cls, 'create'));
+  const members = new Set(memberNames(cls, 'create'));
   return divideMembers(
     cls,
     (superclass) =>
       !superclass.closed &&
       !superclass.abstract &&
       constructorFields(superclass).every(({ name }) => required.has(name)) &&
-      namesIn(superclass, 'create').every((name) => members.has(name)),
+      memberNames(superclass, 'create').every((name) => members.has(name)),
   );
 }
 
 /** Returns the names of the members that a client may send. */
-function namesIn(cls: DomainClass, role: 'create' | 'update'): readonly string[] {
+function memberNames(cls: DomainClass, role: 'create' | 'update'): readonly string[] {
   return cls.allFields.filter((field) => isMember(field, role)).map(({ name }) => name);
 }
 
@@ -81,32 +84,31 @@ function suppliedValue(cls: DomainClass, field: Field, { ledger }: Context): Tre
  * are rejected, because such a patch would add them.
  */
 export function updateSchema(cls: DomainClass, context: Context): TreeMap {
-  const { changes } = context.names.of(cls);
-  const object: ObjectSchema = !context.dialect.hasUnevaluated
-    ? closeSchema(flatChangesSchema(cls, context))
-    : changes === undefined
-      ? closeSchema(changesSchema(cls, context))
-      : { type: 'object', allOf: [schemaRef(changes, context.dialect)], unevaluatedProperties: false };
-  const clause = `Changes to ${articleOf(cls.slug)} ${words(cls.slug)}; absent members keep their value${isClearable(cls) ? ', null clears an optional one' : ''}.`;
-  const description = joinParagraphs(clause, bodyNote(cls, context));
+  const { openUpdate } = context.names.of(cls);
+  let object: ObjectSchema;
+  if (!context.dialect.hasUnevaluated) object = closeSchema(flatUpdateObject(cls, context));
+  else if (openUpdate === undefined) object = closeSchema(extendedUpdateObject(cls, context));
+  else object = { type: 'object', allOf: [schemaRef(openUpdate, context.dialect)], unevaluatedProperties: false };
+  const summary = `Changes to ${articleOf(cls.slug)} ${words(cls.slug)}; absent members keep their value${isClearable(cls) ? ', null clears an optional one' : ''}.`;
+  const description = joinParagraphs(summary, serverChecksNote(cls, context));
   return classSchema({ description, deprecated: cls.deprecated }, object, updateExample(cls));
 }
 
 /** Returns an open schema of updates for subclasses to extend: a schema that rejects unknown members cannot be extended. */
 export function openUpdateSchema(cls: DomainClass, context: Context): TreeMap {
   const description = `Changes to ${articleOf(cls.slug)} ${words(cls.slug)} or to an instance of a subclass.`;
-  return classSchema({ description, deprecated: cls.deprecated }, changesSchema(cls, context));
+  return classSchema({ description, deprecated: cls.deprecated }, extendedUpdateObject(cls, context));
 }
 
 /** Returns the schema of all changeable members; it extends no other schema. */
-function flatChangesSchema(cls: DomainClass, context: Context): ObjectSchema {
+function flatUpdateObject(cls: DomainClass, context: Context): ObjectSchema {
   const members = cls.allFields.filter((field) => isMember(field, 'update'));
   const properties = fieldMembers(cls, members, context);
   return objectSchema([], properties, objectRules(flatLayout(cls).owners, 'change', context));
 }
 
 /** Returns the schema of the class's own changeable members; it extends those of superclasses. */
-function changesSchema(cls: DomainClass, context: Context): ObjectSchema {
+function extendedUpdateObject(cls: DomainClass, context: Context): ObjectSchema {
   const members = cls.allFields.filter((field) => isMember(field, 'update'));
   const { bases: superclasses, fields, owners } = divideMembers(cls, (superclass) => !superclass.abstract);
   const bases = superclasses.filter(isChangeable);
@@ -114,16 +116,16 @@ function changesSchema(cls: DomainClass, context: Context): ObjectSchema {
   if (cls.parents.length === 0) return objectSchema([], fieldMembers(cls, members, context), ownRules);
   const ownFields = new Set(fields);
   const names = new Set(members.map(({ name }) => name));
-  const inherited = new Set(bases.flatMap((base) => namesIn(base, 'update')));
-  const notChangeable = [...inherited].filter((name) => !names.has(name));
+  const inherited = new Set(bases.flatMap((base) => memberNames(base, 'update')));
+  const fixedInSubclass = [...inherited].filter((name) => !names.has(name));
   const properties = fieldMembers(
     cls,
     members.filter((field) => ownFields.has(field)),
     context,
   );
-  const object = objectSchema([], properties, [...ownRules, ...notChangeable.map(rejectMember)]);
+  const object = objectSchema([], properties, [...ownRules, ...fixedInSubclass.map(rejectMember)]);
   if (bases.length === 0) return object;
-  const refs = bases.flatMap((base) => context.names.of(base).changes ?? []).map((name) => schemaRef(name, context.dialect));
+  const refs = bases.flatMap((base) => context.names.of(base).openUpdate ?? []).map((name) => schemaRef(name, context.dialect));
   return { allOf: object.properties === undefined && object.allOf === undefined ? refs : [...refs, object] };
 }
 
@@ -132,7 +134,7 @@ function rejectMember(name: string): TreeMap {
   return { not: { required: [name], properties: { [name]: {} } } };
 }
 
-/** Returns a schema that rejects unknown members. The keywords are listed here, because spreading is slower. */
+/** Returns a schema that rejects unknown members. The keywords are listed, because object spread is slower here. */
 function closeSchema({ type, required, properties, allOf }: ObjectSchema): ObjectSchema {
   if (type === undefined) return { type: 'object', required, properties, allOf, unevaluatedProperties: false };
   return { type, required, properties, allOf, additionalProperties: false };
