@@ -7,7 +7,7 @@ import { loadOntology } from '../src/ontology/index.ts';
 import { loadTarget, type TemplateName } from '../src/targets/index.ts';
 
 /** The number of lines of a file's header, with the empty line below it. */
-const HEADER = 4;
+const HEADER = 3;
 
 const budgets: readonly (readonly [template: TemplateName, ontology: string, lines: number])[] = [
   // The goals for Rust are 420 and 900, for the blog in TypeScript 550.

@@ -146,7 +146,7 @@ describe('a policy', () => {
     const before = statSync(path.join(folder, 'out/post.rs')).mtimeMs;
     expect(run(...rust, '--policy', 'unstated=required').stdout).toMatch(/^\d+ files unchanged\n$/);
     expect(statSync(path.join(folder, 'out/post.rs')).mtimeMs).toBe(before);
-    expect(read('out/post.rs')).toContain(' from blog.ttl.\n');
+    expect(read('out/post.rs')).toContain(' from blog.ttl; do not edit post.rs.\n');
   });
 
   test('may change between runs: files are recognized, and --check and --dry-run use the new value', () => {
