@@ -11,13 +11,13 @@ const HEADER = 3;
 
 const budgets: readonly (readonly [template: TemplateName, ontology: string, lines: number])[] = [
   // The goals for Rust are 420 and 900, for the blog in TypeScript 550.
-  ['rust-models', 'blog', 553],
-  ['rust-models', 'shop', 1155],
-  ['typescript-models', 'blog', 587],
-  ['typescript-models', 'shop', 893],
-  ['python-pydantic', 'blog', 320],
-  ['python-pydantic', 'shop', 500],
-  ['sql-schema', 'blog', 48],
+  ['rust-models', 'blog', 516],
+  ['rust-models', 'shop', 1097],
+  ['typescript-models', 'blog', 577],
+  ['typescript-models', 'shop', 876],
+  ['python-pydantic', 'blog', 277],
+  ['python-pydantic', 'shop', 465],
+  ['sql-schema', 'blog', 47],
 ];
 
 const example = (name: string) => fileURLToPath(new URL(`../examples/${name}.ttl`, import.meta.url));

@@ -87,9 +87,9 @@ describe('an own template works like the built-in ones', () => {
     inFolder((folder) => {
       write(folder, { ...inTemplates(notes), 'blog.ttl': readFileSync(blog, 'utf8') });
       generated('templates/notes', folder, [], 'blog.ttl');
-      expect(codegen(folder, ['explain', 'out/post.note:6']).stderr).toContain('[own-template-not-found]');
-      expect(codegen(folder, ['explain', 'out/post.note:6', '--template', 'templates/notes']).stdout).toMatch(
-        /^notes +Post +post\.note:6$/m,
+      expect(codegen(folder, ['explain', 'out/post.note:5']).stderr).toContain('[own-template-not-found]');
+      expect(codegen(folder, ['explain', 'out/post.note:5', '--template', 'templates/notes']).stdout).toMatch(
+        /^notes +Post +post\.note:5$/m,
       );
     });
   });

@@ -34,12 +34,19 @@ export function createSchema(cls: DomainClass, context: Context): TreeMap {
   return classSchema({ description, deprecated: cls.deprecated }, object, createExample(cls, parameters));
 }
 
-/** Returns the note on constraints of the class and its superclasses that the server checks, in the document of an API. */
-function bodyNote(cls: DomainClass, context: Context): string | undefined {
+/**
+ * Returns the note on constraints of the class and its superclasses that the server checks, in the document of an API.
+ *
+ * @param unchecked kinds of constraints that the schema of this body cannot check, although others do
+ */
+function bodyNote(cls: DomainClass, context: Context, unchecked?: ReadonlySet<string>): string | undefined {
   if (context.dialect.checker !== 'server') return undefined;
   const constraints = [...cls.ancestors, cls].flatMap((one) => context.constraints.get(one) ?? []);
-  return gapNote(constraints, context);
+  return gapNote(constraints, context, unchecked);
 }
+
+/** Kinds of constraints on several fields. An update may change one of these fields, and the others keep their values. */
+const onSeveralFields: ReadonlySet<string> = new Set(['choice', 'total', 'comparison']);
 
 /**
  * Returns the layout of the schema. It extends a superclass only if the class has all its members, and requires its required
@@ -88,7 +95,7 @@ export function updateSchema(cls: DomainClass, context: Context): TreeMap {
       ? closeSchema(changesSchema(cls, context))
       : { type: 'object', allOf: [schemaRef(changes, context.dialect)], unevaluatedProperties: false };
   const clause = `Changes to ${articleOf(cls.slug)} ${words(cls.slug)}; absent members keep their value${isClearable(cls) ? ', null clears an optional one' : ''}.`;
-  const description = joinParagraphs(clause, bodyNote(cls, context));
+  const description = joinParagraphs(clause, bodyNote(cls, context, onSeveralFields));
   return classSchema({ description, deprecated: cls.deprecated }, object, updateExample(cls));
 }
 
