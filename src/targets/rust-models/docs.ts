@@ -50,7 +50,8 @@ export function docComment(paragraphs: readonly (string | undefined | false)[], 
   }
   if (given.length === 0) return [];
   const prose = given.join('\n\n');
-  if (given.length === 1 && needsNoFormatting(prose, width) && !prose.includes('  ') && !prose.endsWith(' ')) return [`${prefix} ${prose}`];
+  if (given.length === 1 && needsNoFormatting(prose, width) && !prose.includes('  ') && !prose.endsWith(' '))
+    return [`${prefix} ${prose}`];
   return markdown(prose, width).map((line) => (line === '' ? prefix : `${prefix} ${line}`));
 }
 
