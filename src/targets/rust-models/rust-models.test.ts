@@ -513,6 +513,21 @@ describe('validate', () => {
     expect(files['mod.rs']).toContain('pub use validation::{Valid, Validate, Violation, Violations};\n');
   });
 
+  test('has messages in the singular only if a bound is 1', () => {
+    const validation = (maxLength: number) =>
+      generated(domainClass('Tag', [{ name: 'text', type: scalar('string', { maxLength }) }]))['validation.rs'];
+    expect(validation(1)).toContain('"must be at most {most} character{} long", plural(most)');
+    expect(validation(2)).toContain('"must be at most {most} characters long")');
+    expect(validation(2)).not.toContain('plural');
+  });
+
+  test('has decimals without a parser if they are short integers', () => {
+    const check = (value: string) =>
+      generated(domainClass('Tag', [{ name: 'price', type: scalar('decimal', { maximum: bound(value) }) }]))['tag.rs'];
+    expect(check('100000')).toContain('self.price, Decimal::from(100_000));');
+    expect(check('0.5')).toContain('self.price, literal::<Decimal>("0.5"));');
+  });
+
   test('includes related objects', () => {
     const related = domainClass('Tag', [{ name: 'stars', type: scalar('int32', { minimum: bound('1') }) }]);
     const relation = {
