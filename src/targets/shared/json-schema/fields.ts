@@ -95,7 +95,7 @@ export function gapNote(
   if (constraints === undefined || constraints.length === 0) return undefined;
   return unenforcedNote(
     constraints.filter(({ kind }) => kind !== 'default'),
-    (demand) => (unchecked?.has(demand.kind) ? { status: 'dropped' } : ledger.achieved(demand)),
+    (demand) => (unchecked?.has(demand.kind) ? { status: 'dropped', why: 'other schemas check it' } : ledger.achieved(demand)),
     dialect.checker,
   );
 }
