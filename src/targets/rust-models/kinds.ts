@@ -173,7 +173,7 @@ export function isTextual(scalar: ScalarKind): boolean {
   return 'std' in rustKind(scalar).type;
 }
 
-/** Separates the thousands of an integer, as Clippy expects in literals of more than five digits. */
+/** Separates the thousands of an integer of at most nine digits, as Clippy expects in literals of more than five digits. */
 function withSeparators(integer: string): string {
-  return integer.replace(/\B(?=(?:\d{3})+$)/g, '_');
+  return integer.replace(/\B(?=(?:\d{3}){1,2}$)/g, '_');
 }
