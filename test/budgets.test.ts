@@ -7,17 +7,17 @@ import { loadOntology } from '../src/ontology/index.ts';
 import { loadTarget, type TemplateName } from '../src/targets/index.ts';
 
 /** The number of lines of a file's header, with the empty line below it. */
-const HEADER = 4;
+const HEADER = 3;
 
 const budgets: readonly (readonly [template: TemplateName, ontology: string, lines: number])[] = [
   // The goals for Rust are 420 and 900, for the blog in TypeScript 550.
-  ['rust-models', 'blog', 553],
-  ['rust-models', 'shop', 1155],
-  ['typescript-models', 'blog', 587],
-  ['typescript-models', 'shop', 893],
-  ['python-pydantic', 'blog', 320],
-  ['python-pydantic', 'shop', 500],
-  ['sql-schema', 'blog', 48],
+  ['rust-models', 'blog', 516],
+  ['rust-models', 'shop', 1097],
+  ['typescript-models', 'blog', 577],
+  ['typescript-models', 'shop', 876],
+  ['python-pydantic', 'blog', 277],
+  ['python-pydantic', 'shop', 465],
+  ['sql-schema', 'blog', 47],
 ];
 
 const example = (name: string) => fileURLToPath(new URL(`../examples/${name}.ttl`, import.meta.url));

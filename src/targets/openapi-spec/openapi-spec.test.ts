@@ -367,12 +367,17 @@ test('alternatives exclude each other, null means no alternative, and a closed c
   const offer = classOf('Offer', [id, ...drafts], { closed: true, choices });
   choices.push({ name: 'by', typeName: 'OfferBy', fields: offer.fields.slice(1), required: true });
   const late = classOf('LateOffer', [{ name: 'note', type: text() }], { parents: [offer], ancestors: [offer] });
-  const { Offer, LateOffer, OfferUpdate } = schemasOf(modelOf(offer, late));
+  const constraints: Constraint[] = [{ kind: 'choice', class: offer, choice: choices[0] as Choice }];
+  const axioms = [{ construct: 'sh:xone', statement: ':Offer', constraints }];
+  const { Offer, LateOffer, OfferCreate, OfferUpdate } = schemasOf({ ...modelOf(offer, late), axioms });
   const given = ids.map((name) => ({ not: { properties: { [name]: { type: 'null' } } } }));
   const titled = given.map((branch, i) => ({ title: ids[i], ...branch }));
   expect(Offer).toMatchObject({ type: 'object', allOf: [{ oneOf: titled }], additionalProperties: false });
   const properties = { shop_id: { type: 'string' }, person_id: { type: 'string' } };
   expect(OfferUpdate).toMatchObject({ allOf: [{ not: { required: [...ids], properties } }] });
+  // The update may clear one of them, and the stored values count.
+  expect(OfferUpdate?.['description']).toMatch(/\n\nThe server also checks: exactly one of shop_id and person_id has a value\.$/);
+  expect(OfferCreate?.['description']).toBe('Input for creating an offer.');
   expect(Object.keys(LateOffer?.['properties'] as TreeMap)).toEqual(['id', ...ids, 'note']);
   expect(LateOffer?.['additionalProperties']).toBeUndefined();
   const [example = {}] = (Offer?.['examples'] ?? []) as TreeMap[];

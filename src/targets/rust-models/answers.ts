@@ -40,8 +40,8 @@ export const answers: Answers<Site, Code> = {
 
   minimum: boundAnswer,
   maximum: boundAnswer,
-  'min-length': ({ length }) => checked((site) => lengthCall('min_length', length, site)),
-  'max-length': ({ length }) => checked((site) => lengthCall('max_length', length, site)),
+  'min-length': ({ length }) => checked((site) => values.countCall(site, 'min_length', values.strExpression(site), length)),
+  'max-length': ({ length }) => checked((site) => values.countCall(site, 'max_length', values.strExpression(site), length)),
   pattern: ({ pattern }) => {
     const translation = translatePattern(pattern, 'rust');
     if (!translation.ok) return nothing(translation.reason);
@@ -58,8 +58,8 @@ export const answers: Answers<Site, Code> = {
       return values.conditionCheck(site, `${site.value} != ${other}`, 'irreflexive', 'must not be the id of the object itself');
     }),
 
-  'min-items': ({ length }) => checked((site) => itemsCall('min_items', length, site)),
-  'max-items': ({ length }) => checked((site) => itemsCall('max_items', length, site)),
+  'min-items': ({ length }) => checked((site) => values.countCall(site, 'min_items', `${site.value}.len()`, length)),
+  'max-items': ({ length }) => checked((site) => values.countCall(site, 'max_items', `${site.value}.len()`, length)),
   contains: ({ field: { type }, values: wanted }) =>
     enforced((site) => wanted.map((one) => values.containsCheck(type, one, site))),
 
@@ -120,14 +120,6 @@ function typeAnswer({ field, type }: Demand<'type'>): Answer<'type', Site, Code>
 function boundAnswer({ kind, field: { type }, scalar, bound }: Demand<'minimum' | 'maximum'>) {
   if (type.kind !== 'scalar' || values.includesAllValues(kind, scalar, bound)) return declared;
   return checked((site) => values.boundCheck(kind, type, bound, site));
-}
-
-function lengthCall(method: 'min_length' | 'max_length', length: number, site: Site): values.Statement {
-  return values.violationsCall(site, method, site.path, values.strExpression(site), String(length));
-}
-
-function itemsCall(method: 'min_items' | 'max_items', length: number, site: Site): values.Statement {
-  return values.violationsCall(site, method, site.path, `${site.value}.len()`, String(length));
 }
 
 /** Returns a pair of a name and an expression for each of the fields that the checked struct has: `("email", self.email.is_some())`. */

@@ -4,7 +4,7 @@
  */
 
 import { constructorFields, type DomainClass, type Field, type GeneratedValue, parametersOf } from '../../model/index.ts';
-import { enumerate, type Lines, marked, NameScope } from '../text/index.ts';
+import { articleOf, enumerate, type Lines, marked, NameScope } from '../text/index.ts';
 import { docComment } from './docs.ts';
 import {
   constructorHead,
@@ -306,5 +306,5 @@ function constructorDoc(cls: DomainClass, parameters: ReadonlySet<Field>): strin
     ...phrase('the default of ', names.default),
     ...phrase('the fixed value of ', names.fixed),
   ]);
-  return `Creates a new ${code(typeName(cls))} with ${values}.${hasMore ? ' Other members are empty.' : ''}`;
+  return `Creates ${articleOf(typeName(cls))} ${code(typeName(cls))} with ${values}.${hasMore ? ' Other members are empty.' : ''}`;
 }

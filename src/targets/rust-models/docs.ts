@@ -18,8 +18,13 @@ function replacement(name: string): string {
 
 type Prefix = '///' | '    ///' | '//!';
 
-/** `comment_width` of rustfmt. */
+/** `comment_width` of rustfmt, without indentation. */
 const commentWidth = 80;
+
+/** Returns whether a paragraph is prose on one line that ends with a sentence, so that another one may follow. */
+function isSentence(paragraph: string): boolean {
+  return /^[^\n]*[^\s.]\.$/.test(paragraph) && !/^[-*+] /.test(paragraph);
+}
 
 /**
  * Prints documentation as doc comments.
@@ -33,16 +38,20 @@ const commentWidth = 80;
  * @param prefix the beginning of each line: `///` before an item, `//!` inside a module
  */
 export function docComment(paragraphs: readonly (string | undefined | false)[], prefix: Prefix): readonly string[] {
-  let prose: string | undefined;
-  let isSingle = true;
+  const width = commentWidth - prefix.trim().length - 1;
+  const given: string[] = [];
   for (const paragraph of paragraphs) {
     if (typeof paragraph !== 'string') continue;
-    isSingle = prose === undefined;
-    prose = prose === undefined ? paragraph : `${prose}\n\n${paragraph}`;
+    const previous = given.at(-1) ?? '';
+    const oneLine = `${previous} ${paragraph}`;
+    const isJoined = isSentence(previous) && !paragraph.startsWith('**') && oneLine.length <= width;
+    if (isJoined) given[given.length - 1] = oneLine;
+    else given.push(paragraph);
   }
-  if (prose === undefined) return [];
-  const width = commentWidth - prefix.length - 1;
-  if (isSingle && needsNoFormatting(prose, width) && !prose.includes('  ') && !prose.endsWith(' ')) return [`${prefix} ${prose}`];
+  if (given.length === 0) return [];
+  const prose = given.join('\n\n');
+  if (given.length === 1 && needsNoFormatting(prose, width) && !prose.includes('  ') && !prose.endsWith(' '))
+    return [`${prefix} ${prose}`];
   return markdown(prose, width).map((line) => (line === '' ? prefix : `${prefix} ${line}`));
 }
 

@@ -31,7 +31,7 @@ export interface HelperFile {
 }
 
 const moduleComments: Readonly<Record<HelperModule, string>> = {
-  decimal: '//! Decimals in JSON.',
+  numbers: '//! Numbers that are strings in JSON.',
   page: '//! Pages of lists.',
   patch: '//! Members of updates.',
   rows: '//! Conversions of PostgreSQL columns.',
@@ -60,7 +60,9 @@ export class HelperCode {
   /** Imports a shared type, function or constant into a file; returns its name there. */
   use(name: string, scope: Scope): string {
     this.#used.add(name);
-    return scope.from(`super::${this.#moduleNames.get(moduleOf(name))}`, this.#typeNames.get(name) ?? name);
+    const type = this.#typeNames.get(name) ?? name;
+    if (exported.has(name)) return scope.model(type);
+    return scope.from(`super::${this.#moduleNames.get(moduleOf(name))}`, type);
   }
 
   /** Records the use of a method or an implementation, by the name of its piece: `Violations::check`. */
@@ -96,3 +98,6 @@ export class HelperCode {
 }
 
 const checkedTypes = ['Valid', 'Validate', 'Violation', 'Violations'] as const satisfies readonly SharedType[];
+
+/** The shared types that the parent module exports. */
+const exported: ReadonlySet<string> = new Set(['Page', ...checkedTypes]);

@@ -142,8 +142,8 @@ const kindsInRust: Readonly<Record<ScalarKind, RustKind>> = {
   decimal: {
     type: { from: 'rust_decimal', name: 'Decimal' },
     conversion: 'ExactDecimal',
-    // Clippy wants separators in longer literals.
-    literal: (value) => (/^-?\d{1,5}$/.test(value) ? { code: value, parsed: false, converted: true } : parsed(value)),
+    literal: (value) =>
+      /^-?\d{1,9}$/.test(value) ? { code: withSeparators(value), parsed: false, converted: true } : parsed(value),
   },
   dateTime: chrono('DateTime', 'Utc'),
   date: chrono('NaiveDate'),
@@ -171,4 +171,9 @@ export function rustKind(scalar: ScalarKind): RustKind {
 /** Returns whether a scalar is stored as the same string as in JSON. */
 export function isTextual(scalar: ScalarKind): boolean {
   return 'std' in rustKind(scalar).type;
+}
+
+/** Separates the thousands of an integer of at most nine digits, as Clippy expects in literals of more than five digits. */
+function withSeparators(integer: string): string {
+  return integer.replace(/\B(?=(?:\d{3}){1,2}$)/g, '_');
 }

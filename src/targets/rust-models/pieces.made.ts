@@ -4,7 +4,7 @@
  * time would take a twentieth of a short run. The exports are parallel lists; a piece is identified by its index.
  */
 
-import decimal from './runtime/decimal.rs?raw';
+import numbers from './runtime/numbers.rs?raw';
 import page from './runtime/page.rs?raw';
 import patch from './runtime/patch.rs?raw';
 import rows from './runtime/rows.rs?raw';
@@ -14,7 +14,7 @@ import validation from './runtime/validation.rs?raw';
 const MARKER = /^\/\/ --- (.+)\n/m;
 
 /** For each file: its imports, then by turns the names and texts of its pieces. */
-const sources = Object.entries({ decimal, page, patch, rows, validation }).map(([module, source]) => {
+const sources = Object.entries({ numbers, page, patch, rows, validation }).map(([module, source]) => {
   const [head = '', ...namesAndTexts] = source.split(MARKER);
   return { module, head, namesAndTexts };
 });

@@ -10,7 +10,7 @@ import { BETWEEN, imports, indexes, modules, needs, texts } from './pieces.made.
 import { Scope } from './scope.ts';
 
 /** The modules with shared code. */
-export const helperModules = ['decimal', 'page', 'patch', 'rows', 'validation'] as const;
+export const helperModules = ['numbers', 'page', 'patch', 'rows', 'validation'] as const;
 
 export type HelperModule = (typeof helperModules)[number];
 
@@ -36,10 +36,12 @@ function pieceIndex(name: string): number {
 }
 
 /** Returns the indexes of the named pieces and of all pieces that they need. */
-export function requiredPieces(names: Iterable<string>): ReadonlySet<number> {
+export function requiredPieces(names: ReadonlySet<string>): ReadonlySet<number> {
   const required = new Set([...names].map(pieceIndex));
   // The set grows while it is iterated.
   for (const index of required) for (const dependency of needs[index] as readonly number[]) required.add(dependency);
+  // Only a bound of 1 needs the singular.
+  if (!names.has('plural')) required.delete(pieceIndex('plural'));
   return required;
 }
 
@@ -68,13 +70,17 @@ export function helperFile(
         scope.from(`super::${moduleNames.get(otherModule)}`, names.get(type) as string);
     }
   }
-  const pieceTexts = texts.split(BETWEEN);
+  const hasPlural = printed.has(pieceIndex('plural'));
+  const pieceTexts = texts.split(BETWEEN).map((text) => (hasPlural ? text : text.replace(PLURAL_ENDING, 's$1"')));
   const renamedTypes = new Map([...names].filter(([name, newName]) => name !== newName));
   const items = mergeMethods(pieceIndexes.map((index) => pieceTexts[index] as string)).map((text) =>
     renameTypes(text, renamedTypes),
   );
   return [...scope.declarations().map((lines) => lines.join('\n')), ...items].filter((text) => text !== '');
 }
+
+/** The end of a message with a noun that is singular after 1. */
+const PLURAL_ENDING = /\{\}( long)?", plural\(\w+\)/;
 
 const VIOLATIONS_IMPL = 'impl Violations {\n';
 

@@ -129,10 +129,8 @@ pub use validation::{Valid, Validate, Violation, Violations};
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
-use super::page::Page;
 use super::patch::{assign, present};
-use super::validation::{Validate, Violations};
-use super::{Comment, User};
+use super::{Comment, Page, User, Validate, Violations};
 
 /// An article on the blog.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -140,9 +138,7 @@ use super::{Comment, User};
 pub struct Post {
     /// Unique identifier.
     pub id: Uuid,
-    /// Headline.
-    ///
-    /// At most 500 characters.
+    /// Headline. At most 500 characters.
     pub title: String,
     /// Body, in Markdown.
     pub content: String,
@@ -153,8 +149,7 @@ pub struct Post {
 }
 
 impl Post {
-    /// Creates a new \`Post\` with a fresh \`id\` and the current time as
-    /// \`published_at\`.
+    /// Creates a \`Post\` with a fresh \`id\` and the current time as \`published_at\`.
     #[must_use]
     pub fn new(title: impl Into<String>, content: impl Into<String>, author_id: Uuid) -> Self {
         Self {
@@ -455,7 +450,7 @@ describe('documentation', () => {
         },
       ),
     );
-    expect(text).toContain('/// A child.\n///\n/// Specialises `Parent`.\n#[derive(');
+    expect(text).toContain('/// A child. Specialises `Parent`.\n#[derive(');
     expect(text).toContain('    /// From 1 to 5.\n    ///\n    /// **Deprecated.**\n    pub stars: i32,\n');
   });
 });
@@ -516,6 +511,21 @@ describe('validate', () => {
 `);
     expect(files['mod.rs']).toContain('pub mod validation;\n');
     expect(files['mod.rs']).toContain('pub use validation::{Valid, Validate, Violation, Violations};\n');
+  });
+
+  test('has messages in the singular only if a bound is 1', () => {
+    const validation = (maxLength: number) =>
+      generated(domainClass('Tag', [{ name: 'text', type: scalar('string', { maxLength }) }]))['validation.rs'];
+    expect(validation(1)).toContain('"must be at most {most} character{} long", plural(most)');
+    expect(validation(2)).toContain('"must be at most {most} characters long")');
+    expect(validation(2)).not.toContain('plural');
+  });
+
+  test('has decimals without a parser if they are short integers', () => {
+    const check = (value: string) =>
+      generated(domainClass('Tag', [{ name: 'price', type: scalar('decimal', { maximum: bound(value) }) }]))['tag.rs'];
+    expect(check('100000')).toContain('self.price, Decimal::from(100_000));');
+    expect(check('0.5')).toContain('self.price, literal::<Decimal>("0.5"));');
   });
 
   test('includes related objects', () => {
@@ -738,7 +748,7 @@ describe('marks', () => {
     const lines = post?.content.split('\n') ?? [];
     const of = [...(post?.marks ?? [])].filter(({ element }) => element.kind === 'field' && element.field.name === 'title');
     expect(of.map(({ from, to }) => lines.slice(from - 1, to).map((line) => line.trim()))).toEqual([
-      ['/// Headline.', '///', '/// At most 500 characters.', 'pub title: String,'],
+      ['/// Headline. At most 500 characters.', 'pub title: String,'],
       ['assign(&mut self.title, update.title);'],
       ['violations.max_length("/title", self.title.as_str(), 500);'],
       ['pub title: String,'],

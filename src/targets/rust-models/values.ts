@@ -44,6 +44,12 @@ export function violationsCall({ helpers }: ValueSite, method: string, ...args: 
   return { callee: `violations.${method}`, args };
 }
 
+/** Returns a call of a method that compares a length or a number of values with a bound. */
+export function countCall(site: ValueSite, method: string, value: string, bound: number): Call {
+  if (bound === 1) site.helpers.usePiece('plural');
+  return violationsCall(site, method, site.path, value, String(bound));
+}
+
 export function conditionCheck(site: ValueSite, holds: string, code: string, message: string): Call {
   return violationsCall(site, 'check', site.path, holds, stringLiteral(code), stringLiteral(message));
 }
@@ -117,8 +123,8 @@ export function checksOfType(type: ScalarType, site: ValueSite): Statement[] {
     kindCheck(type, site),
     minimum && !includesAllValues('minimum', scalar, minimum) && boundCheck('minimum', type, minimum, site),
     maximum && !includesAllValues('maximum', scalar, maximum) && boundCheck('maximum', type, maximum, site),
-    minLength && violationsCall(site, 'min_length', site.path, strExpression(site), String(minLength)),
-    maxLength !== undefined && violationsCall(site, 'max_length', site.path, strExpression(site), String(maxLength)),
+    minLength && countCall(site, 'min_length', strExpression(site), minLength),
+    maxLength !== undefined && countCall(site, 'max_length', strExpression(site), maxLength),
     ...patterns.map((one) => {
       const translation = translatePattern(one, 'rust');
       return translation.ok && patternCheck(translation.source, site);

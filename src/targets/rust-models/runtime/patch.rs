@@ -1,7 +1,6 @@
 //! Members of updates. The generated file contains only the pieces that the models use.
 
-use serde::{Deserialize, Deserializer, Serializer};
-use serde_with::{DeserializeAs, SerializeAs};
+use serde::{Deserialize, Deserializer};
 
 // --- assign
 /// Keeps the old value if the new one is `None`.
@@ -19,23 +18,4 @@ where
     D: Deserializer<'de>,
 {
     T::deserialize(deserializer).map(Some)
-}
-
-// --- Present
-/// Deserializes a present member with a conversion of `serde_with`.
-pub(super) struct Present<U>(std::marker::PhantomData<U>);
-
-impl<'de, T, U: DeserializeAs<'de, T>> DeserializeAs<'de, Option<T>> for Present<U> {
-    fn deserialize_as<D: Deserializer<'de>>(deserializer: D) -> Result<Option<T>, D::Error> {
-        U::deserialize_as(deserializer).map(Some)
-    }
-}
-
-impl<T, U: SerializeAs<T>> SerializeAs<Option<T>> for Present<U> {
-    fn serialize_as<S: Serializer>(value: &Option<T>, serializer: S) -> Result<S::Ok, S::Error> {
-        match value {
-            Some(value) => U::serialize_as(value, serializer),
-            None => serializer.serialize_none(),
-        }
-    }
 }

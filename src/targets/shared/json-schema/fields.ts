@@ -82,12 +82,20 @@ function undescribedSchema(cls: DomainClass, field: Field, context: Context): Tr
   }
 }
 
-/** Returns the note on constraints that the schema does not enforce. Defaults are omitted: the keyword states them. */
-export function gapNote(constraints: readonly Constraint[] | undefined, { ledger, dialect }: Context): string | undefined {
+/**
+ * Returns the note on constraints that the schema does not enforce. Defaults are omitted: the keyword states them.
+ *
+ * @param unchecked kinds of constraints that only other schemas enforce
+ */
+export function gapNote(
+  constraints: readonly Constraint[] | undefined,
+  { ledger, dialect }: Context,
+  unchecked?: ReadonlySet<string>,
+): string | undefined {
   if (constraints === undefined || constraints.length === 0) return undefined;
   return unenforcedNote(
     constraints.filter(({ kind }) => kind !== 'default'),
-    (demand) => ledger.achieved(demand),
+    (demand) => (unchecked?.has(demand.kind) ? { status: 'dropped', why: 'other schemas check it' } : ledger.achieved(demand)),
     dialect.checker,
   );
 }

@@ -37,12 +37,19 @@ export function createSchema(cls: DomainClass, context: Context): TreeMap {
   return classSchema({ description, deprecated: cls.deprecated }, object, createExample(cls, parameters));
 }
 
-/** Returns the note on constraints that no schema expresses, for documents of an API whose server checks them. */
-function serverChecksNote(cls: DomainClass, context: Context): string | undefined {
+/**
+ * Returns the note on constraints of the class and its superclasses that the server checks, in the document of an API.
+ *
+ * @param unchecked kinds of constraints that the schema of this body cannot check, although others do
+ */
+function serverChecksNote(cls: DomainClass, context: Context, unchecked?: ReadonlySet<string>): string | undefined {
   if (context.dialect.checker !== 'server') return undefined;
   const constraints = [...cls.ancestors, cls].flatMap((each) => context.constraints.get(each) ?? []);
-  return gapNote(constraints, context);
+  return gapNote(constraints, context, unchecked);
 }
+
+/** Kinds of constraints on several fields. An update may change one of these fields, and the others keep their values. */
+const onSeveralFields: ReadonlySet<string> = new Set(['choice', 'total', 'comparison']);
 
 /**
  * Returns the layout of the create schema. It extends a superclass only if the class has all members of the superclass and
@@ -90,7 +97,7 @@ export function updateSchema(cls: DomainClass, context: Context): TreeMap {
   else if (openUpdate === undefined) object = closeSchema(extendedUpdateObject(cls, context));
   else object = { type: 'object', allOf: [schemaRef(openUpdate, context.dialect)], unevaluatedProperties: false };
   const summary = `Changes to ${articleOf(cls.slug)} ${words(cls.slug)}; absent members keep their value${isClearable(cls) ? ', null clears an optional one' : ''}.`;
-  const description = joinParagraphs(summary, serverChecksNote(cls, context));
+  const description = joinParagraphs(summary, serverChecksNote(cls, context, onSeveralFields));
   return classSchema({ description, deprecated: cls.deprecated }, object, updateExample(cls));
 }
 

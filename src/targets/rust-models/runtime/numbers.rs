@@ -1,4 +1,4 @@
-//! Decimals in JSON. The generated file contains only the pieces that the models use.
+//! Numbers that are strings in JSON. The generated file contains only the pieces that the models use.
 
 use rust_decimal::Decimal;
 use serde::{Deserialize, Deserializer, Serializer};
@@ -31,5 +31,24 @@ impl<'de> DeserializeAs<'de, Decimal> for ExactDecimal {
 impl SerializeAs<Decimal> for ExactDecimal {
     fn serialize_as<S: Serializer>(value: &Decimal, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_str(value)
+    }
+}
+
+// --- Present
+/// Deserializes a present member with a conversion of `serde_with`.
+pub(super) struct Present<U>(std::marker::PhantomData<U>);
+
+impl<'de, T, U: DeserializeAs<'de, T>> DeserializeAs<'de, Option<T>> for Present<U> {
+    fn deserialize_as<D: Deserializer<'de>>(deserializer: D) -> Result<Option<T>, D::Error> {
+        U::deserialize_as(deserializer).map(Some)
+    }
+}
+
+impl<T, U: SerializeAs<T>> SerializeAs<Option<T>> for Present<U> {
+    fn serialize_as<S: Serializer>(value: &Option<T>, serializer: S) -> Result<S::Ok, S::Error> {
+        match value {
+            Some(value) => U::serialize_as(value, serializer),
+            None => serializer.serialize_none(),
+        }
     }
 }
