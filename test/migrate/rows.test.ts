@@ -1,6 +1,6 @@
 import type { PGlite } from '@electric-sql/pglite';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { nextMigrations } from '../../src/migrate/index.ts';
+import { nextMigrations, type Script } from '../../src/migrate/index.ts';
 import { type Policies, policiesOf } from '../../src/model/index.ts';
 import { schemaState } from '../../src/targets/sql-schema/index.ts';
 import { modelOfTurtle } from '../support/ontologies.ts';
@@ -45,6 +45,7 @@ const rowsOfThree = `
   INSERT INTO tops (id, kind, one) VALUES (${id(1)}, 'Low', 'a1'), (${id(2)}, 'Mid', 'a2'), (${id(3)}, 'Top', 'a3');
   INSERT INTO mids (id, kind, two) VALUES (${id(1)}, 'Low', 'b1'), (${id(2)}, 'Mid', 'b2');
   INSERT INTO lows (id, three) VALUES (${id(1)}, 'c1');`;
+const abstractMid = ':Mid <http://datashapes.org/dash#abstract> true .';
 const allOfThree =
   'SELECT tops.kind, one, two, three FROM tops LEFT JOIN mids USING (id) LEFT JOIN lows USING (id) ORDER BY tops.id';
 
@@ -259,6 +260,17 @@ const cases: Readonly<Record<string, Case>> = {
   },
 };
 
+test('instances of a class that becomes abstract belong to the subclass that the migration inserts them into', async () => {
+  const scripts = await scriptsBetween(three, `${three} ${abstractMid}`, rowsOfThree);
+  const up = scripts[0]?.up.replace('DO $$ BEGIN', (block) => `INSERT INTO lows (id) VALUES (${id(2)}); ${block}`) ?? '';
+  await applyScripts(database, [{ ...scripts[0], up } as Script, ...scripts.slice(1)]);
+  expect(await database.rows('SELECT tops.kind, mids.kind AS mid FROM tops LEFT JOIN mids USING (id) ORDER BY id')).toEqual([
+    { kind: 'Low', mid: 'Low' },
+    { kind: 'Low', mid: 'Low' },
+    { kind: 'Top', mid: null },
+  ]);
+});
+
 async function scriptsBetween(old: string, now: string, rows: string, policies?: Policies) {
   const [a, b] = [(await modelOfTurtle(old, policies)).model, (await modelOfTurtle(now, policies)).model];
   await reset(database);
@@ -379,6 +391,13 @@ const stoppedMigrations: readonly (readonly [string, string, string, string, Reg
     ':Thing a owl:Class . :Tag a owl:Class . :one a owl:ObjectProperty ; rdfs:domain :Thing ; rdfs:range :Tag .',
     `INSERT INTO things (one) VALUES ('http://example.org/a')`,
     /rows of \w+ have no one_id: fill them in this migration/,
+  ],
+  [
+    'an instance of a class that becomes abstract',
+    three,
+    `${three} ${abstractMid}`,
+    rowsOfThree,
+    /rows of mids belong to no subclass: reclassify them in this migration/,
   ],
   [
     'a subclass that goes to another place in its hierarchy',

@@ -84,6 +84,7 @@ export class MigrationBuilder {
     this.functions = matchFunctions(from, to);
     const filledColumns = new Set(this.valueMoves.flatMap(({ toColumn }) => toColumn ?? []));
     this.hierarchies = hierarchyStatements(from, to, match, renameIri, number, filledColumns);
+    this.gaps.push(...this.hierarchies.gaps);
     this.pairs = to.tables.flatMap((table) => {
       const before = this.reverse.tables.get(table);
       return before ? [[before, table] as const] : [];
