@@ -433,23 +433,28 @@ test('a new comparison checks stored rows, and its removal accepts them again', 
   await expect(applyScripts(database, await scriptsBetween(thing, ordered, wrong))).rejects.toThrow('things_from_to_check');
 });
 
-test('moments and binary values become text in their JSON form, and values again when the migration is reverted', async () => {
-  const thing = (...types: readonly string[]) =>
-    `:Thing a owl:Class . ${types.map((type, i) => text(['one', 'two', 'three'][i] ?? '', 'Thing', type)).join(' ')}`;
-  const rows = `INSERT INTO things (one, two, three) VALUES ('2024-05-17T10:30:00.5+02:00', '\\x00ff', '\\x00ff')`;
+test('values become text in their JSON form, and values again when the migration is reverted', async () => {
+  const types = ['xsd:dateTime', 'xsd:base64Binary', 'xsd:hexBinary', 'xsd:date', 'xsd:duration'];
+  const names = ['one', 'two', 'three', 'four', 'five'];
+  const thing = (typeAt: (i: number) => string) =>
+    `:Thing a owl:Class . ${names.map((name, i) => text(name, 'Thing', typeAt(i))).join(' ')}`;
+  const rows = `INSERT INTO things (one, two, three, four, five)
+    VALUES ('2024-05-17T10:30:00.5+02:00', '\\x00ff', '\\x00ff', '2024-05-17', '-1 year -2 days -3 hours')`;
   const scripts = await scriptsBetween(
-    thing('xsd:dateTime', 'xsd:base64Binary', 'xsd:hexBinary'),
-    thing('xsd:string', 'xsd:string', 'xsd:string'),
+    thing((i) => types[i] ?? ''),
+    thing(() => 'xsd:string'),
     rows,
   );
-  await database.exec("SET timezone = 'Europe/Vienna'");
-  const select = 'SELECT one, two, three FROM things';
+  await database.exec("SET timezone = 'Europe/Vienna'; SET datestyle = 'German'; SET intervalstyle = 'postgres_verbose'");
+  const select = `SELECT ${names.join(', ')} FROM things`;
   const before = await database.rows(select);
   await applyScripts(database, scripts);
-  expect(await database.rows(select)).toEqual([{ one: '2024-05-17T08:30:00.5Z', two: 'AP8=', three: '00FF' }]);
+  expect(await database.rows(select)).toEqual([
+    { one: '2024-05-17T08:30:00.5Z', two: 'AP8=', three: '00FF', four: '2024-05-17', five: '-P1Y2DT3H' },
+  ]);
   await revertScripts(database, scripts);
-  await database.exec('SET timezone = DEFAULT');
   expect(await database.rows(select)).toEqual(before);
+  await database.exec('SET timezone = DEFAULT; SET datestyle = DEFAULT; SET intervalstyle = DEFAULT');
 });
 
 test('a column of dates stays if its property becomes a part of a date, because no date is one', async () => {
