@@ -19,6 +19,8 @@ export interface Origin {
   readonly policies?: readonly string[];
   /** Start of a one-line comment, for files whose names do not determine it. */
   readonly comment?: string;
+  /** When a later run no longer replaces the file, such as `it is committed`; absent for never. */
+  readonly until?: string;
   /** The selected part of the ontology, each option as `name=value`; absent for all of it. */
   readonly slice?: readonly string[];
 }
@@ -164,7 +166,7 @@ export function withHeader(file: { readonly path: string; readonly content: stri
   const { content } = file;
   const lines = [
     firstLineOf(origin),
-    `Do not edit ${inComment(path.posix.basename(file.path))}: it is replaced when the ontology changes.`,
+    `Do not edit ${inComment(path.posix.basename(file.path))}: it is replaced when the ontology changes${origin.until === undefined ? '' : `, until ${origin.until}`}.`,
     `sha256: ${sha256(normalise(content))}`,
   ];
   const head = styleOf(file.path, origin.comment)?.write(lines, content);

@@ -78,7 +78,7 @@ export function planFiles(model: DomainModel, properties: ProjectProperties): re
   const inputs = { ontology: model.source, policies: changedPolicies(model.policies), slice: sliceChoices(model) };
   const files: PlannedFile[] = [];
   for (const { generator, folder, generate } of generatorsOf(properties)) {
-    const origin = { generator, ...inputs };
+    const origin = { generator, ...inputs, ...(generator === sqlSchema.name && { until: 'it is committed' }) };
     for (const { path, content } of runWithTimeLimit(`generating ${generator}`, () => generate(model)))
       files.push({ path: folder === '.' ? path : `${folder}/${path}`, content, origin });
   }

@@ -112,6 +112,10 @@ describe('a new project', () => {
         'tests/service.rs',
       ]);
       expect(readFileSync(at('blog-app/blog.ttl'), 'utf8')).toBe(blog);
+      const migration = readFileSync(at('blog-app/migrations/001_create_blog_schema.sql'), 'utf8');
+      expect(migration.split('\n')[1]).toBe(
+        '-- Do not edit 001_create_blog_schema.sql: it is replaced when the ontology changes, until it is committed.',
+      );
     });
   });
 
