@@ -231,7 +231,10 @@ export function contractionStatements(
   for (const { table, column } of leftovers) {
     const { constraints, indexes } = dependentParts(table, column ? [column] : table.columns);
     downKeys.push(
-      ...constraints.map(({ name, sql }) => `ALTER TABLE ${quote(table.name)} ADD CONSTRAINT ${quote(name)} ${sql};`),
+      ...constraints.flatMap(({ name, sql }) => [
+        `ALTER TABLE ${quote(table.name)} ADD CONSTRAINT ${quote(name)} ${sql} NOT VALID;`,
+        `ALTER TABLE ${quote(table.name)} VALIDATE CONSTRAINT ${quote(name)};`,
+      ]),
       ...indexes.map(({ name, sql }) => `CREATE INDEX ${quote(name)} ON ${quote(table.name)} ${sql};`),
     );
     const keptTable = keptName(number, `${table.name}${column ? `_${column.name}` : ''}`);
