@@ -1,6 +1,12 @@
 /** Drops and creates again what depends on altered tables: views, triggers, trigger functions and comments. */
 
-import { literal, identifier as quote, REQUIRE_SECURITY_INVOKER, type TriggerState, type ViewState } from '../../targets/sql-schema/index.ts';
+import {
+  literal,
+  identifier as quote,
+  REQUIRE_SECURITY_INVOKER,
+  type TriggerState,
+  type ViewState,
+} from '../../targets/sql-schema/index.ts';
 import { withoutComment } from './functions.ts';
 import type { MigrationBuilder, Statements } from './migration-builder.ts';
 import { privilegeStatements, type RecreatedView } from './view-privileges.ts';
