@@ -254,6 +254,30 @@ test('diff describes the effect of a migration on stored rows', () => {
   ]);
 });
 
+test('a reference to another class, and another effect of a deletion, are one change each', () => {
+  const shop = (more: string) =>
+    `${FIRST}:Maker a owl:Class . :Seller a owl:Class . :maker a owl:ObjectProperty ; rdfs:domain :Item ; rdfs:range ${more}`;
+  write('maker.ttl', shop(':Maker .'));
+  write('seller.ttl', shop(':Seller .'));
+  write(
+    'optional.ttl',
+    shop(':Maker . [] a sh:NodeShape ; sh:targetClass :Item ; sh:property [ sh:path :maker ; sh:minCount 0 ; sh:maxCount 1 ] .'),
+  );
+  const found = (old: string, now: string) => {
+    const { changes } = JSON.parse(diff(old, now, '--format', 'json').stdout) as {
+      changes: { says: string; effects: { graphql: { level: string } } }[];
+    };
+    return changes
+      .filter(({ says }) => /^maker|^Item: relation/.test(says))
+      .map(({ says, effects }) => [says, effects.graphql.level]);
+  };
+  expect(found('maker.ttl', 'seller.ttl')).toEqual([['maker_id: now refers to Seller (before: Maker)', 'breaking']]);
+  expect(found('optional.ttl', 'maker.ttl')).toContainEqual([
+    'maker_id: deleting the target now deletes this instance (before: sets the field to null)',
+    'dangerous',
+  ]);
+});
+
 test('a new comparison of two fields is breaking for writers, its removal for readers', () => {
   const period = (order: string) =>
     `${PREFIXES}:A a owl:Class . :from a owl:DatatypeProperty ; rdfs:domain :A ; rdfs:range xsd:date .

@@ -226,6 +226,10 @@ export function effectsOfDifference(difference: Difference, classes: ClassPair, 
   const { kind, old, new: now, extent, aspect } = difference;
   if (kind === 'documentation-changed') return effectsOf(DOCUMENTATION, {});
   if (kind === 'deprecated' || kind === 'undeprecated') return effectsOf('it works as before', {});
+  if (kind === 'deletion-changed') {
+    const effect = dangerous('deleting the target has another effect');
+    return effectsOf('it has no effect here', { rest: effect, graphql: effect, rows: rowsEffect(difference) });
+  }
   if (kind === 'field-moved') return effectsOf('instances still have it', { rows: movedRowsEffect(old, now, extent) });
   const isRenamed = kind === 'field-renamed';
   const pairsIn = (role: Role): readonly MemberPair[] => {
@@ -247,7 +251,11 @@ export function effectsOfDifference(difference: Difference, classes: ClassPair, 
     'json-in': (isRenamed ? reason : undefined) ?? json['json-in'],
     'json-out': reason ?? json['json-out'],
     rest: reason ?? restEffect(kind, json.rest),
-    graphql: isVisibleInGraphql(kind, aspect) ? graphqlEffect(sides, classes, old, now) : undefined,
+    graphql: isOtherTarget(kind, old, now)
+      ? otherTarget
+      : isVisibleInGraphql(kind, aspect)
+        ? graphqlEffect(sides, classes, old, now)
+        : undefined,
     ...sourceEffects(difference, classes),
     rows: rowsEffect(difference),
   });
@@ -255,8 +263,13 @@ export function effectsOfDifference(difference: Difference, classes: ClassPair, 
 
 /** Returns the effect of a new target class of a reference: records contain only its id, but objects with relations contain the whole object. */
 function otherTargetEffect(kind: Difference['kind'], old: Field, now: Field, classes: ClassPair): Effect | undefined {
-  if (!typeChangeKinds.has(kind) || kind === 'type-narrowed' || !isReference(old) || !isReference(now)) return undefined;
-  return isEmbedded(old, classes.old) ? breaking('objects with relations contain an object of another class') : undefined;
+  return isOtherTarget(kind, old, now) && isEmbedded(old, classes.old) ? otherTarget : undefined;
+}
+
+const otherTarget = breaking('objects with relations contain an object of another class');
+
+function isOtherTarget(kind: Difference['kind'], old: Field, now: Field): boolean {
+  return typeChangeKinds.has(kind) && kind !== 'type-narrowed' && isReference(old) && isReference(now);
 }
 
 /** Returns whether the GraphQL schema shows the difference. */
@@ -268,7 +281,6 @@ function isVisibleInGraphql(kind: Difference['kind'], aspect: string | undefined
 
 function restEffect(kind: Difference['kind'], json: Effect): Effect {
   if (kind === 'made-unique') return dangerous('a second instance with the same value is rejected (409)');
-  if (kind === 'deletion-changed') return dangerous('deleting the target has another effect');
   return json;
 }
 

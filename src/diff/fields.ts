@@ -77,7 +77,8 @@ function typeChange({ type: oldType, discriminator }: Field, { type: newType }: 
   if (discriminator && (before === after || isSameEnumeration(oldType, newType, matching))) return undefined;
   const details = { before, after, says: `type changed from ${before} to ${after}` };
   if (oldType.kind === 'reference' && newType.kind === 'reference') {
-    return { ...details, kind: typeKinds[targetExtent(oldType.target, newType.target, matching)], extent: 'same' };
+    const says = `now refers to ${newType.target.name} (before: ${oldType.target.name})`;
+    return { ...details, says, kind: typeKinds[targetExtent(oldType.target, newType.target, matching)], extent: 'same' };
   }
   const extent = discriminator ? 'same' : typeExtent(oldType, newType);
   return { ...details, kind: typeKinds[extent], extent };
@@ -253,6 +254,12 @@ function uniqueChange(oldField: Field, newField: Field): Finding | undefined {
 const generatedText = ({ generated, managed }: Field): string | undefined =>
   generated === undefined ? undefined : `${generated}${managed === undefined ? '' : `, ${managed}`}`;
 
+function deletionText({ onDelete, cardinality }: Field): string {
+  if (onDelete === 'restrict') return 'is rejected';
+  if (cardinality === 'many') return 'removes it from the list';
+  return onDelete === 'cascade' ? 'deletes this instance' : 'sets the field to null';
+}
+
 function storageChanges(oldField: Field, newField: Field): Finding[] {
   const findings: Finding[] = [];
   // Classes that become abstract or concrete are separate changes.
@@ -266,7 +273,7 @@ function storageChanges(oldField: Field, newField: Field): Finding[] {
     findings.push({ kind: 'generated-changed', ...beforeAndAfter(before, after), says, extent: 'same' });
   }
   if (oldField.onDelete !== newField.onDelete && oldField.type.kind === 'reference' && newField.type.kind === 'reference') {
-    const says = `effect of deleting the target changed from ${oldField.onDelete ?? 'none'} to ${newField.onDelete ?? 'none'}`;
+    const says = `deleting the target now ${deletionText(newField)} (before: ${deletionText(oldField)})`;
     findings.push({ kind: 'deletion-changed', ...beforeAndAfter(oldField.onDelete, newField.onDelete), says, extent: 'same' });
   }
   return findings;

@@ -8,6 +8,7 @@ import { pushTo } from '../ontology/index.ts';
 import { breaking, type ClassPair, effectsOf, inCode, type Sides, safe } from './effects.ts';
 import { isGuaranteed } from './related-effects.ts';
 import { beforeAndAfter, type ClassDifference, type Effect, type Matching } from './types.ts';
+import { targetExtent } from './values.ts';
 
 /** Yields changes of relations that neither the field that stores the relation nor a superclass reports. */
 export function* relationChanges(classes: ClassPair, matching: Matching, sides: Sides): Iterable<ClassDifference> {
@@ -41,6 +42,8 @@ function* compareRelations({ old, new: now }: ClassPair, matching: Matching, sid
     matching.isSameField(oldRelation.field, newRelation.field) &&
     oldRelation.holder === newRelation.holder &&
     matching.newClass(oldRelation.target) === newRelation.target;
+  const isReported = (relation: Relation, type: string | undefined, isRetargetedRelation: boolean) =>
+    !isRetargetedRelation && type !== undefined && matching.isKept(relation.field);
   /** Removes the counterpart of an old relation from the candidates and returns it. One field can have two relations. */
   const takeCounterpart = (relation: Relation, isWanted: (each: Relation) => boolean): Relation | undefined => {
     const candidates = candidatesByProperty.get(matching.iri(relation.field.iri ?? '')) ?? [];
@@ -63,7 +66,10 @@ function* compareRelations({ old, new: now }: ClassPair, matching: Matching, sid
       if (counterpart.name !== relation.name || counterpart.declared !== relation.declared)
         yield renamedRelation(relation, counterpart, isStillQueryable(relation), old);
       else if (relation.holder === 'target') yield* relationTypeChanges(old, relation, now, counterpart, sides);
-    } else if (matching.isKept(relation.field) && sides.old.relation(old, relation) !== undefined) {
+      continue;
+    }
+    const isRetargetedRelation = now.allRelations.some((each) => isRetargeted(relation, each, matching));
+    if (isReported(relation, sides.old.relation(old, relation), isRetargetedRelation)) {
       yield presenceChange(
         'relation-removed',
         relation,
@@ -73,9 +79,21 @@ function* compareRelations({ old, new: now }: ClassPair, matching: Matching, sid
     }
   }
   for (const relation of [...candidatesByProperty.values()].flat()) {
-    if (matching.isKept(relation.field) && sides.new.relation(now, relation) !== undefined)
+    const isRetargetedRelation = old.allRelations.some((each) => isRetargeted(each, relation, matching));
+    if (isReported(relation, sides.new.relation(now, relation), isRetargetedRelation))
       yield presenceChange('relation-added', { ...relation, declared: false }, safe('nothing uses it yet'), false);
   }
+}
+
+/** Returns whether only the referenced class differs, which the field reports. */
+function isRetargeted(oldRelation: Relation, newRelation: Relation, matching: Matching): boolean {
+  return (
+    oldRelation.name === newRelation.name &&
+    oldRelation.holder === 'source' &&
+    newRelation.holder === 'source' &&
+    matching.isSameField(oldRelation.field, newRelation.field) &&
+    targetExtent(oldRelation.target, newRelation.target, matching) !== 'narrower'
+  );
 }
 
 function relationsByProperty({ allRelations }: DomainClass): Map<string, Relation[]> {

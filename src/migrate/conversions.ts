@@ -54,9 +54,20 @@ const momentConversions: ReadonlyMap<string, (value: string) => string> = new Ma
   ['TIMESTAMPTZ TIME', (value) => `(${value} AT TIME ZONE 'UTC')::TIME`],
 ]);
 
+const NO_INTERVAL = "INTERVAL '0'";
+
+/** Returns the setting that the statements of a script need, if they convert intervals to texts. */
+export function intervalSetting(statements: readonly string[]): readonly string[] {
+  return statements.some((each) => each.includes(NO_INTERVAL)) ? ["SET LOCAL intervalstyle = 'iso_8601';"] : [];
+}
+
 /** Returns the text that a value has in JSON, where PostgreSQL's own text differs from it; undefined for other types. */
 function jsonText(value: string, from: string, encoding: Encoding): string | undefined {
   if (from === 'TIMESTAMPTZ') return `(to_json(${value} AT TIME ZONE 'UTC') #>> '{}') || 'Z'`;
+  if (from === 'DATE') return `(to_json(${value}) #>> '{}')`;
+  // In ISO style, each number of a negative interval has a sign.
+  if (from === 'INTERVAL')
+    return `(CASE WHEN ${value} < ${NO_INTERVAL} THEN '-' ELSE '' END || replace(${value}::TEXT, '-', ''))`;
   if (from !== 'BYTEA') return undefined;
   return encoding === 'hex' ? `upper(encode(${value}, 'hex'))` : `replace(encode(${value}, 'base64'), chr(10), '')`;
 }
@@ -82,6 +93,7 @@ function convertOther(value: string, from: string, to: string, encoding: Encodin
   if (convertMoment) return convertMoment(value);
   const text = isText(to) ? jsonText(value, from, encoding) : undefined;
   if (text !== undefined) return text;
+  if (to === 'INTERVAL') return `CASE WHEN ${value} LIKE '-P%' THEN -substr(${value}, 2)::INTERVAL ELSE ${value}::INTERVAL END`;
   return isText(from) || isText(to) ? `${value}::${to}` : `${value}::TEXT::${to}`;
 }
 

@@ -11,6 +11,7 @@ import {
   identifier as quote,
   type SchemaState,
   type TableState,
+  type TriggerState,
 } from '../targets/sql-schema/index.ts';
 import { KEPT_SCHEMA, keptName, keptSchema } from './leftovers.ts';
 import type { StateMatch } from './match.ts';
@@ -53,6 +54,8 @@ export interface DeferredChanges {
   readonly unvalidated: readonly UnvalidatedConstraint[];
   readonly indexes: readonly DeferredIndex[];
   readonly cascades: readonly DeferredCascade[];
+  /** Triggers that delete rows in place of ON DELETE SET NULL. */
+  readonly deletionTriggers: readonly TriggerState[];
 }
 
 /** The statements of a script and of its down script. */
@@ -111,7 +114,11 @@ export function stateWithoutDeferred(
     });
   }
   return {
-    state: { ...state, tables: state.tables.map((table) => tables.get(table) ?? table) },
+    state: {
+      ...state,
+      tables: state.tables.map((table) => tables.get(table) ?? table),
+      triggers: state.triggers.filter((trigger) => !deferred.deletionTriggers.includes(trigger)),
+    },
     match: {
       tables: new Map([...match.tables].map(([a, b]) => [a, tables.get(b) ?? b])),
       columns: new Map([...match.columns].map(([a, b]) => [a, columns.get(b) ?? b])),
@@ -189,18 +196,27 @@ export function indexScript({ table, index, constraint }: DeferredIndex): UpAndD
   };
 }
 
-/** Returns the statements for foreign keys whose deletions now delete more rows. The next script validates them. */
-export function cascadeScript({ cascades }: DeferredChanges): UpAndDown {
+/** Returns the statements for foreign keys and triggers by which deletions delete more rows. The next script validates the keys. */
+export function cascadeScript({ cascades, deletionTriggers }: DeferredChanges): UpAndDown {
   const replaceKey = ({ table, constraint: { name } }: DeferredCascade, sql: string) => [
     `ALTER TABLE ${quote(table.name)} DROP CONSTRAINT ${quote(name)};`,
     `ALTER TABLE ${quote(table.name)} ADD CONSTRAINT ${quote(name)} ${sql} NOT VALID;`,
   ];
   return {
-    up: cascades.flatMap((each) => [cascadeComment(each), ...replaceKey(each, each.constraint.sql)]),
-    down: cascades.flatMap((each) => [
-      ...replaceKey(each, each.previous),
-      `ALTER TABLE ${quote(each.table.name)} VALIDATE CONSTRAINT ${quote(each.constraint.name)};`,
-    ]),
+    up: [
+      ...cascades.flatMap((each) => [cascadeComment(each), ...replaceKey(each, each.constraint.sql)]),
+      ...deletionTriggers.flatMap(({ sql }) => [
+        '-- Deleting a row now also deletes the instances that require it. Before, PostgreSQL rejected the deletion.',
+        sql,
+      ]),
+    ],
+    down: [
+      ...deletionTriggers.map(({ name, table }) => `DROP TRIGGER ${quote(name)} ON ${quote(table)};`),
+      ...cascades.flatMap((each) => [
+        ...replaceKey(each, each.previous),
+        `ALTER TABLE ${quote(each.table.name)} VALIDATE CONSTRAINT ${quote(each.constraint.name)};`,
+      ]),
+    ],
   };
 }
 

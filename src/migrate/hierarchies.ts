@@ -36,6 +36,8 @@ export interface HierarchyStatements {
   readonly formerSuperclassTables: ReadonlySet<string>;
   /** Sets the discriminator of each instance. */
   readonly updates: readonly string[];
+  /** The discriminators of rows whose class became abstract. */
+  readonly gaps: readonly MissingValue[];
 }
 
 class Classes {
@@ -134,15 +136,15 @@ export function hierarchyStatements(
       return `DELETE FROM ${quote(parent.name)} WHERE id IN (SELECT id FROM ${quote(table.name)})${notInSubclasses.join('')}${notKept};\nDROP TABLE ${keptRows};`;
     });
   const formerSuperclassTables = new Set(removed.map(({ parent }) => parent.name));
+  const subclassesOf = ({ of: cls }: TableState) => tables.filter(({ of }) => newClasses.superclasses(of).includes(cls));
+  const madeAbstract = tables.filter((table) => {
+    const oldTable = oldClasses.byIri.get(table.of);
+    const isAbstract = table.kind === undefined && kindColumn(table) !== undefined;
+    return isAbstract && oldTable !== undefined && (oldTable.kind !== undefined || kindColumn(oldTable) === undefined);
+  });
   const updates = tables
     .filter((table) => kindColumn(table) !== undefined)
-    .map((table) =>
-      updateKindStatement(
-        table,
-        tables.filter(({ of }) => newClasses.superclasses(of).includes(table.of)),
-        newClasses,
-      ),
-    );
+    .map((table) => updateKindStatement(table, subclassesOf(table), newClasses));
   const excluded = removed
     .filter(
       ({ table, parent }) =>
@@ -160,7 +162,8 @@ export function hierarchyStatements(
     deletes,
     excluded,
     formerSuperclassTables,
-    updates,
+    updates: [...madeAbstract.map((table) => reclassifyStatements(table, subclassesOf(table))), ...updates],
+    gaps: madeAbstract.map((table) => ({ table: table.name, column: (kindColumn(table) as ColumnState).name })),
   };
 }
 
@@ -213,28 +216,51 @@ function insertStatement(table: TableState, parent: TableState, nullColumns: rea
 /** Returns a place for the user's statements, and a check that stops the migration while such rows exist. */
 function manualStatements(table: TableState, parent: TableState): string {
   const [childTable, parentTable] = [quote(table.name), quote(parent.name)];
-  const withoutQuotes = (name: string) => name.replace(/['$]/g, '');
+  const [child, superclass] = [withoutQuotes(table.name), withoutQuotes(parent.name)];
   return [
     `-- Fill in: instances of ${table.kind ?? table.name} are none of ${parent.kind ?? parent.name} any longer, and may have no row in ${parent.name}. Keep what is worth it, then`,
     `-- DELETE FROM ${parentTable} WHERE id IN (SELECT id FROM ${childTable});`,
-    'DO $$ BEGIN',
-    `    IF EXISTS (SELECT FROM ${parentTable} WHERE id IN (SELECT id FROM ${childTable})) THEN`,
-    `        RAISE foreign_key_violation USING MESSAGE = 'rows of ${withoutQuotes(table.name)} are still rows of ${withoutQuotes(parent.name)}: decide in this migration what happens to them';`,
-    '    END IF;',
-    'END $$;',
+    raiseIfExists(
+      `${parentTable} WHERE id IN (SELECT id FROM ${childTable})`,
+      'foreign_key_violation',
+      `rows of ${child} are still rows of ${superclass}: decide in this migration what happens to them`,
+    ),
   ].join('\n');
+}
+
+/** Returns the same for instances of a class that became abstract. */
+function reclassifyStatements({ name }: TableState, subclasses: readonly TableState[]): string {
+  const concrete = subclasses.filter(({ kind }) => kind !== undefined);
+  const conditions = concrete.map((each) => `id NOT IN (SELECT id FROM ${quote(each.name)})`);
+  const rows = `${quote(name)} WHERE ${conditions.join(' AND ') || 'TRUE'}`;
+  return [
+    `-- Fill in: the class of ${name} is abstract now. Insert a row into the table of a subclass for each row of`,
+    `-- SELECT * FROM ${rows};`,
+    raiseIfExists(
+      rows,
+      'check_violation',
+      `rows of ${withoutQuotes(name)} belong to no subclass: reclassify them in this migration`,
+    ),
+  ].join('\n');
+}
+
+const withoutQuotes = (name: string): string => name.replace(/['$]/g, '');
+
+function raiseIfExists(rows: string, error: string, message: string): string {
+  return `DO $$ BEGIN\n    IF EXISTS (SELECT FROM ${rows}) THEN\n        RAISE ${error} USING MESSAGE = '${message}';\n    END IF;\nEND $$;`;
 }
 
 /** Returns the statement that sets the discriminator of a row to the most special class that has a row for the instance. */
 function updateKindStatement(table: TableState, subclasses: readonly TableState[], classes: Classes): string {
   const kind = quote((kindColumn(table) as ColumnState).name);
-  const kindValue = literal(table.kind ?? '');
+  // No row is an instance of an abstract class itself.
+  const kindOf = (each: TableState) => (each.kind === undefined ? kind : literal(each.kind));
   const mostSpecialFirst = [...subclasses].sort((a, b) => classes.superclasses(b.of).length - classes.superclasses(a.of).length);
   if (mostSpecialFirst.length === 0)
-    return `UPDATE ${quote(table.name)} SET ${kind} = ${kindValue} WHERE ${kind} IS DISTINCT FROM ${kindValue};`;
+    return `UPDATE ${quote(table.name)} SET ${kind} = ${kindOf(table)} WHERE ${kind} IS DISTINCT FROM ${kindOf(table)};`;
   const cases = mostSpecialFirst.map(
     (each) =>
-      `        WHEN EXISTS (SELECT FROM ${quote(each.name)} AS _below WHERE _below.id = ${quote(table.name)}.id) THEN ${literal(each.kind ?? '')}`,
+      `        WHEN EXISTS (SELECT FROM ${quote(each.name)} AS _below WHERE _below.id = ${quote(table.name)}.id) THEN ${kindOf(each)}`,
   );
-  return `UPDATE ${quote(table.name)} SET ${kind} = CASE\n${cases.join('\n')}\n        ELSE ${kindValue}\n    END;`;
+  return `UPDATE ${quote(table.name)} SET ${kind} = CASE\n${cases.join('\n')}\n        ELSE ${kindOf(table)}\n    END;`;
 }

@@ -1,11 +1,14 @@
 /**
  * Keeps columns and tables that only the old state has, such as `posts.subtitle` after `ex:subtitle` is deleted. The intermediate
- * state is the new one with these leftovers, on which no constraint, key or trigger depends. A second migration moves them to the
- * schema `codegen_kept`.
+ * state is the new one with these leftovers, without constraints and triggers that could reject writes of new programs. A second
+ * migration moves them to the schema `codegen_kept`.
  */
 
 import {
   type ColumnState,
+  type ConstraintState,
+  type IndexState,
+  isListTable,
   literal,
   identifier as quote,
   type SchemaState,
@@ -65,27 +68,52 @@ export function intermediateState(
   const tables = new Map(match.tables);
   const moves = movedValues(oldState, newState, { tables, columns }, renameIri);
   const leftovers: Leftover[] = [];
+  const names = new Set(newState.tables.map(({ name }) => name));
+  const unmatched = oldState.tables.filter((table) => !tables.has(table) && !isFullyCopied(moves, table));
+  const newNames = new Map([
+    ...[...tables].map(([a, b]) => [a.name, b.name] as const),
+    ...unmatched.map(({ name }) => [name, freeName(name, names)] as const),
+  ]);
+  const usedIndexes = new Set(newState.tables.flatMap(({ indexes = [] }) => indexes.map(({ name }) => name)));
+  /** Returns the foreign keys and indexes of leftover columns that can stay, because the names in them do. */
+  const stableParts = (table: TableState, leftoverColumns: readonly ColumnState[], keepsKey: RegExp): DependentParts => {
+    const { constraints, indexes } = dependentParts(table, leftoverColumns);
+    return {
+      constraints: constraints.filter(
+        ({ sql, references }) => keepsKey.test(sql) && references !== undefined && newNames.get(references) === references,
+      ),
+      indexes: indexes.filter(({ name }) => !usedIndexes.has(name)),
+    };
+  };
   /** Tables with leftover columns, by the table of the new state. */
   const extendedTables = new Map<TableState, TableState>();
   for (const [oldTable, newTable] of tables) {
-    const names = new Set(newTable.columns.map(({ name }) => name));
+    const columnNames = new Set(newTable.columns.map(({ name }) => name));
     const added: { readonly column: ColumnState; readonly oldName: string }[] = [];
     for (const column of oldTable.columns) {
       if (columns.has(column) || !isWrittenByUsers(column) || isFullyCopied(moves, oldTable, column)) continue;
-      const leftover = leftoverColumn(column, names);
+      const leftover = leftoverColumn(column, columnNames);
       added.push({ column: leftover, oldName: column.name });
       columns.set(column, leftover);
     }
     if (added.length === 0) continue;
-    const extended = { ...newTable, columns: [...newTable.columns, ...added.map(({ column }) => column)] };
+    // A foreign key that deletes rows would delete those of new programs.
+    const unrenamed = added.filter(({ column, oldName }) => column.name === oldName).map(({ column }) => column);
+    const { constraints, indexes } = stableParts(oldTable, unrenamed, / ON DELETE SET NULL/);
+    const extended = {
+      ...newTable,
+      columns: [...newTable.columns, ...added.map(({ column }) => column)],
+      constraints: [...newTable.constraints, ...constraints],
+      ...((newTable.indexes || indexes.length > 0) && { indexes: [...(newTable.indexes ?? []), ...indexes] }),
+    };
     extendedTables.set(newTable, extended);
     tables.set(oldTable, extended);
     leftovers.push(...added.map((each) => ({ table: extended, ...each })));
   }
-  const names = new Set(newState.tables.map(({ name }) => name));
-  const unmatched = oldState.tables.filter((table) => !tables.has(table) && !isFullyCopied(moves, table));
   const leftoverTables = unmatched.map((table) => {
-    const leftover = leftoverTable(table, names);
+    const references = table.columns.filter(({ of }) => of !== 'id' || isListTable(table));
+    const parts = stableParts(table, references, / ON DELETE (CASCADE|SET NULL)/);
+    const leftover = leftoverTable(table, newNames.get(table.name) ?? table.name, parts);
     tables.set(table, leftover);
     for (const column of table.columns) {
       const leftoverColumn = leftover.columns.find(({ name }) => name === column.name);
@@ -121,17 +149,34 @@ function leftoverColumn(column: ColumnState, names: Set<string>): ColumnState {
   };
 }
 
-function leftoverTable(table: TableState, names: Set<string>): TableState {
-  const name = freeName(table.name, names);
+interface DependentParts {
+  readonly constraints: readonly ConstraintState[];
+  readonly indexes: readonly IndexState[];
+}
+
+/** Returns the foreign keys and indexes that consist of one of the given columns. */
+function dependentParts({ constraints, indexes = [] }: TableState, columns: readonly ColumnState[]): DependentParts {
+  const names = columns.map(({ name }) => quote(name));
+  return {
+    constraints: constraints.filter(({ sql }) => names.some((name) => sql.startsWith(`FOREIGN KEY (${name}) `))),
+    indexes: indexes.filter(({ sql }) => names.some((name) => sql === `(${name})` || sql === `(${name} DESC)`)),
+  };
+}
+
+function leftoverTable(table: TableState, name: string, { constraints, indexes }: DependentParts): TableState {
   return {
     name,
     of: `${LEFTOVER_PREFIX}${table.of}`,
     ...(table.from !== undefined && { from: table.from }),
     ...(table.alternative !== undefined && { alternative: table.alternative }),
     columns: table.columns.filter(({ generated }) => generated === undefined).map(({ comment: _, ...column }) => column),
-    constraints: table.constraints
-      .filter(({ sql }) => sql.startsWith('PRIMARY KEY'))
-      .map((key) => ({ ...key, name: shortenName(`${name}_pkey`) })),
+    constraints: [
+      ...table.constraints
+        .filter(({ sql }) => sql.startsWith('PRIMARY KEY'))
+        .map((key) => ({ ...key, name: shortenName(`${name}_pkey`) })),
+      ...constraints,
+    ],
+    ...(indexes.length > 0 && { indexes }),
   };
 }
 
@@ -182,7 +227,16 @@ export function contractionStatements(
 ): { readonly up: readonly string[]; readonly down: readonly string[] } {
   const up: string[] = [];
   const down: string[] = [];
+  const downKeys: string[] = [];
   for (const { table, column } of leftovers) {
+    const { constraints, indexes } = dependentParts(table, column ? [column] : table.columns);
+    downKeys.push(
+      ...constraints.flatMap(({ name, sql }) => [
+        `ALTER TABLE ${quote(table.name)} ADD CONSTRAINT ${quote(name)} ${sql} NOT VALID;`,
+        `ALTER TABLE ${quote(table.name)} VALIDATE CONSTRAINT ${quote(name)};`,
+      ]),
+      ...indexes.map(({ name, sql }) => `CREATE INDEX ${quote(name)} ON ${quote(table.name)} ${sql};`),
+    );
     const keptTable = keptName(number, `${table.name}${column ? `_${column.name}` : ''}`);
     const backup = `${quote(KEPT_SCHEMA)}.${quote(keptTable)}`;
     if (column) {
@@ -198,8 +252,12 @@ export function contractionStatements(
       continue;
     }
     // A primary key has an index, whose name is unique in the schema.
-    const keys = table.constraints.map(({ name }) => [name, keptName(number, name)] as const);
+    const keys = table.constraints
+      .filter((each) => !constraints.includes(each))
+      .map(({ name }) => [name, keptName(number, name)] as const);
     up.push(
+      ...constraints.map(({ name }) => `ALTER TABLE ${quote(table.name)} DROP CONSTRAINT ${quote(name)};`),
+      ...indexes.map(({ name }) => `DROP INDEX ${quote(name)};`),
       ...keys.map(([name, keptKey]) => `ALTER TABLE ${quote(table.name)} RENAME CONSTRAINT ${quote(name)} TO ${quote(keptKey)};`),
       `ALTER TABLE ${quote(table.name)} RENAME TO ${quote(keptTable)};`,
       `ALTER TABLE ${quote(keptTable)} SET SCHEMA ${quote(KEPT_SCHEMA)};`,
@@ -210,5 +268,5 @@ export function contractionStatements(
       ...keys.map(([name, keptKey]) => `ALTER TABLE ${quote(table.name)} RENAME CONSTRAINT ${quote(keptKey)} TO ${quote(name)};`),
     );
   }
-  return { up: up.length === 0 ? [] : [keptSchema, ...up], down };
+  return { up: up.length === 0 ? [] : [keptSchema, ...up], down: [...down, ...downKeys] };
 }

@@ -33,7 +33,7 @@ const MARKS: Readonly<Record<string, readonly string[]>> = {
   fill: [],
   outside: ['require-lock-timeout', 'require-statement-timeout', 'prefer-robust-stmts'],
   check: ['ban-drop-constraint'],
-  contract: ['ban-drop-column', 'ban-set-schema', 'renaming-table', 'renaming-object'],
+  contract: ['ban-drop-column', 'ban-drop-constraint', 'require-concurrent-index-deletion', 'ban-set-schema', ...renames],
 };
 
 const kindOf = ({ name, isOutsideTransaction }: Script): string =>

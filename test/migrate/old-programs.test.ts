@@ -43,6 +43,28 @@ test('the table of a removed class accepts new rows until the contract file', as
   expect(await database.rows('SELECT word FROM tags ORDER BY word')).toEqual([{ word: 'a' }, { word: 'b' }]);
 });
 
+test('foreign keys of removed classes and properties keep references valid until the contract file', async () => {
+  const things = ':Thing a owl:Class .';
+  const tag = (name: string, of: string) =>
+    `:${name} a owl:ObjectProperty , owl:FunctionalProperty ; rdfs:domain :${of} ; rdfs:range :Tag .`;
+  const old = `${things} :Tag a owl:Class . ${tag('tag', 'Thing')} ${tag('parent', 'Tag')}`;
+  const rows = `INSERT INTO tags (id) VALUES (${id(8)}); INSERT INTO tags (id, parent_id) VALUES (${id(9)}, ${id(8)});
+    INSERT INTO things (id, tag_id) VALUES (${id(1)}, ${id(8)})`;
+  const scripts = await scriptsBetween(old, things, rows);
+  expect(scripts.map(({ name }) => name.split('_')[0])).toEqual(['contract']);
+  const indexes = "SELECT indexname FROM pg_indexes WHERE schemaname = 'public' ORDER BY indexname";
+  const before = await database.rows(indexes);
+  await applyScripts(database, scripts.slice(0, -1));
+  expect(await database.rows(indexes)).toEqual(before);
+  await database.exec(`DELETE FROM tags WHERE id = ${id(8)}`);
+  expect(await database.rows('SELECT tag_id FROM things')).toEqual([{ tag_id: null }]);
+  expect(await database.rows('SELECT parent_id FROM tags')).toEqual([{ parent_id: null }]);
+  await applyScripts(database, scripts.slice(-1));
+  await revertScripts(database, scripts);
+  expect(await database.rows(indexes)).toEqual(before);
+  await expect(database.exec(`UPDATE things SET tag_id = ${id(8)}`)).rejects.toThrow('things_tag_id_fkey');
+});
+
 test('the foreign key of a reference that becomes required deletes rows only from the file cascade on', async () => {
   const things = `:Thing a owl:Class . :Tag a owl:Class . :tag a owl:ObjectProperty , owl:FunctionalProperty ; rdfs:domain :Thing ; rdfs:range :Tag .`;
   const rows = `INSERT INTO tags (id) VALUES (${id(8)}), (${id(9)}); INSERT INTO things (id, tag_id) VALUES (${id(1)}, ${id(8)})`;
@@ -62,4 +84,21 @@ test('the foreign key of a reference that becomes required deletes rows only fro
   await applyScripts(database, scripts.slice(2));
   await database.exec('DELETE FROM tags');
   expect(await database.rows('SELECT tag_id FROM things')).toEqual([]);
+});
+
+test('the trigger of a reference that a subclass requires deletes instances only from the file cascade on', async () => {
+  const things = `:Thing a owl:Class . :Low a owl:Class ; rdfs:subClassOf :Thing . :Tag a owl:Class .
+    :tag a owl:ObjectProperty , owl:FunctionalProperty ; rdfs:domain :Thing ; rdfs:range :Tag .`;
+  const rows = `INSERT INTO tags (id) VALUES (${id(8)});
+    INSERT INTO things (id, kind, tag_id) VALUES (${id(1)}, 'Low', ${id(8)}); INSERT INTO lows (id) VALUES (${id(1)})`;
+  const required = `${things} [] a sh:NodeShape ; sh:targetClass :Low ; sh:property [ sh:path :tag ; sh:minCount 1 ] .`;
+  const scripts = await scriptsBetween(things, required, rows);
+  const cascade = scripts.findIndex(({ name }) => name.startsWith('cascade_'));
+  await applyScripts(database, scripts.slice(0, cascade));
+  await expect(database.exec('DELETE FROM tags')).rejects.toThrow();
+  await applyScripts(database, scripts.slice(cascade));
+  await revertScripts(database, scripts);
+  await applyScripts(database, scripts);
+  await database.exec('DELETE FROM tags');
+  expect(await database.rows('SELECT id FROM things')).toEqual([]);
 });

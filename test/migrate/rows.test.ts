@@ -1,6 +1,6 @@
 import type { PGlite } from '@electric-sql/pglite';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { nextMigrations } from '../../src/migrate/index.ts';
+import { nextMigrations, type Script } from '../../src/migrate/index.ts';
 import { type Policies, policiesOf } from '../../src/model/index.ts';
 import { schemaState } from '../../src/targets/sql-schema/index.ts';
 import { modelOfTurtle } from '../support/ontologies.ts';
@@ -45,6 +45,7 @@ const rowsOfThree = `
   INSERT INTO tops (id, kind, one) VALUES (${id(1)}, 'Low', 'a1'), (${id(2)}, 'Mid', 'a2'), (${id(3)}, 'Top', 'a3');
   INSERT INTO mids (id, kind, two) VALUES (${id(1)}, 'Low', 'b1'), (${id(2)}, 'Mid', 'b2');
   INSERT INTO lows (id, three) VALUES (${id(1)}, 'c1');`;
+const abstractMid = ':Mid <http://datashapes.org/dash#abstract> true .';
 const allOfThree =
   'SELECT tops.kind, one, two, three FROM tops LEFT JOIN mids USING (id) LEFT JOIN lows USING (id) ORDER BY tops.id';
 
@@ -259,6 +260,17 @@ const cases: Readonly<Record<string, Case>> = {
   },
 };
 
+test('instances of a class that becomes abstract belong to the subclass that the migration inserts them into', async () => {
+  const scripts = await scriptsBetween(three, `${three} ${abstractMid}`, rowsOfThree);
+  const up = scripts[0]?.up.replace('DO $$ BEGIN', (block) => `INSERT INTO lows (id) VALUES (${id(2)}); ${block}`) ?? '';
+  await applyScripts(database, [{ ...scripts[0], up } as Script, ...scripts.slice(1)]);
+  expect(await database.rows('SELECT tops.kind, mids.kind AS mid FROM tops LEFT JOIN mids USING (id) ORDER BY id')).toEqual([
+    { kind: 'Low', mid: 'Low' },
+    { kind: 'Low', mid: 'Low' },
+    { kind: 'Top', mid: null },
+  ]);
+});
+
 async function scriptsBetween(old: string, now: string, rows: string, policies?: Policies) {
   const [a, b] = [(await modelOfTurtle(old, policies)).model, (await modelOfTurtle(now, policies)).model];
   await reset(database);
@@ -381,6 +393,13 @@ const stoppedMigrations: readonly (readonly [string, string, string, string, Reg
     /rows of \w+ have no one_id: fill them in this migration/,
   ],
   [
+    'an instance of a class that becomes abstract',
+    three,
+    `${three} ${abstractMid}`,
+    rowsOfThree,
+    /rows of mids belong to no subclass: reclassify them in this migration/,
+  ],
+  [
     'a subclass that goes to another place in its hierarchy',
     three,
     three.replace(':Low a owl:Class ; rdfs:subClassOf :Mid', ':Low a owl:Class ; rdfs:subClassOf :Top'),
@@ -414,23 +433,28 @@ test('a new comparison checks stored rows, and its removal accepts them again', 
   await expect(applyScripts(database, await scriptsBetween(thing, ordered, wrong))).rejects.toThrow('things_from_to_check');
 });
 
-test('moments and binary values become text in their JSON form, and values again when the migration is reverted', async () => {
-  const thing = (...types: readonly string[]) =>
-    `:Thing a owl:Class . ${types.map((type, i) => text(['one', 'two', 'three'][i] ?? '', 'Thing', type)).join(' ')}`;
-  const rows = `INSERT INTO things (one, two, three) VALUES ('2024-05-17T10:30:00.5+02:00', '\\x00ff', '\\x00ff')`;
+test('values become text in their JSON form, and values again when the migration is reverted', async () => {
+  const types = ['xsd:dateTime', 'xsd:base64Binary', 'xsd:hexBinary', 'xsd:date', 'xsd:duration'];
+  const names = ['one', 'two', 'three', 'four', 'five'];
+  const thing = (typeAt: (i: number) => string) =>
+    `:Thing a owl:Class . ${names.map((name, i) => text(name, 'Thing', typeAt(i))).join(' ')}`;
+  const rows = `INSERT INTO things (one, two, three, four, five)
+    VALUES ('2024-05-17T10:30:00.5+02:00', '\\x00ff', '\\x00ff', '2024-05-17', '-1 year -2 days -3 hours')`;
   const scripts = await scriptsBetween(
-    thing('xsd:dateTime', 'xsd:base64Binary', 'xsd:hexBinary'),
-    thing('xsd:string', 'xsd:string', 'xsd:string'),
+    thing((i) => types[i] ?? ''),
+    thing(() => 'xsd:string'),
     rows,
   );
-  await database.exec("SET timezone = 'Europe/Vienna'");
-  const select = 'SELECT one, two, three FROM things';
+  await database.exec("SET timezone = 'Europe/Vienna'; SET datestyle = 'German'; SET intervalstyle = 'postgres_verbose'");
+  const select = `SELECT ${names.join(', ')} FROM things`;
   const before = await database.rows(select);
   await applyScripts(database, scripts);
-  expect(await database.rows(select)).toEqual([{ one: '2024-05-17T08:30:00.5Z', two: 'AP8=', three: '00FF' }]);
+  expect(await database.rows(select)).toEqual([
+    { one: '2024-05-17T08:30:00.5Z', two: 'AP8=', three: '00FF', four: '2024-05-17', five: '-P1Y2DT3H' },
+  ]);
   await revertScripts(database, scripts);
-  await database.exec('SET timezone = DEFAULT');
   expect(await database.rows(select)).toEqual(before);
+  await database.exec('SET timezone = DEFAULT; SET datestyle = DEFAULT; SET intervalstyle = DEFAULT');
 });
 
 test('a column of dates stays if its property becomes a part of a date, because no date is one', async () => {

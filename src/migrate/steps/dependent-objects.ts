@@ -1,6 +1,12 @@
 /** Drops and creates again what depends on altered tables: views, triggers, trigger functions and comments. */
 
-import { literal, identifier as quote, REQUIRE_SECURITY_INVOKER, type ViewState } from '../../targets/sql-schema/index.ts';
+import {
+  literal,
+  identifier as quote,
+  REQUIRE_SECURITY_INVOKER,
+  type TriggerState,
+  type ViewState,
+} from '../../targets/sql-schema/index.ts';
 import { withoutComment } from './functions.ts';
 import type { MigrationBuilder, Statements } from './migration-builder.ts';
 import { privilegeStatements, type RecreatedView } from './view-privileges.ts';
@@ -21,13 +27,21 @@ export function derivedObjectStatements(builder: MigrationBuilder): { readonly d
       !isSameView(view.name) || view.relations.some((name) => altered.has(name) || isRecreated.get(name) === true);
     isRecreated.set(view.name, isAffected || isRecreated.get(view.name) === true);
   }
-  const isTriggerRecreated = ({ name, table, function: called }: (typeof from.triggers)[number]) =>
+  const isTriggerRecreated = ({ name, table, function: called }: TriggerState) =>
     !isSameTrigger(`${table} ${name}`) || altered.has(table) || !isSameRoutine(called);
+  // Until a later script, programs rely on ON DELETE SET NULL.
+  const isDeletionTrigger = ({ name, sql }: TriggerState) => name.startsWith('take_') && sql.includes('BEFORE UPDATE OF');
+  const isDeferred = (trigger: TriggerState) => {
+    const oldTable = oldNames.get(trigger.table);
+    const isNew = !from.triggers.some((each) => each.table === oldTable && isDeletionTrigger(each));
+    return !builder.isDown && oldTable !== undefined && isNew && isDeletionTrigger(trigger);
+  };
+  builder.deferred.deletionTriggers.push(...to.triggers.filter(isDeferred));
   const oldRoutines = new Map(from.routines.map((routine) => [routine.name, routine]));
   const newRoutineNames = new Set(to.routines.map(({ name }) => name));
   const privileges = privilegeStatements(recreatedViews(builder, (name) => isRecreated.get(name) === true));
   const needsReaderCheck = to.views.some(isSecurityInvoker) && !from.views.some(isSecurityInvoker);
-  const dropTrigger = ({ name, table }: (typeof from.triggers)[number]) => `DROP TRIGGER ${quote(name)} ON ${quote(table)};`;
+  const dropTrigger = ({ name, table }: TriggerState) => `DROP TRIGGER ${quote(name)} ON ${quote(table)};`;
   return {
     drop: [
       ...(needsReaderCheck ? [REQUIRE_SECURITY_INVOKER] : []),
@@ -49,7 +63,7 @@ export function derivedObjectStatements(builder: MigrationBuilder): { readonly d
           const grants = oldRoutine.ofOwner && !ofOwner ? [`GRANT EXECUTE ON FUNCTION ${quote(name)}() TO PUBLIC;`] : [];
           return [sql.replace(/^CREATE FUNCTION/m, 'CREATE OR REPLACE FUNCTION'), ...grants];
         }),
-      ...to.triggers.filter(isTriggerRecreated).map(({ sql }) => sql),
+      ...to.triggers.filter((each) => isTriggerRecreated(each) && !isDeferred(each)).map(({ sql }) => sql),
       ...to.views.filter(({ name }) => isRecreated.get(name)).map(({ sql }) => sql),
       ...privileges.restore,
     ],

@@ -1,6 +1,7 @@
 /** Writes the statements that change a database from one state to another, in one transaction. */
 
 import { identifier as quote } from '../../targets/sql-schema/index.ts';
+import { intervalSetting } from '../conversions.ts';
 import type { DeferredChanges } from '../deferred-scripts.ts';
 import type { MissingValue } from '../hierarchies.ts';
 import { orderRenames } from '../renames.ts';
@@ -61,7 +62,7 @@ export function migrationBetween(change: SchemaChange): Migration {
     ...create,
     ...commentStatements(builder),
   ];
-  return { statements, gaps: builder.gaps, deferred: builder.deferred };
+  return { statements: [...intervalSetting(statements), ...statements], gaps: builder.gaps, deferred: builder.deferred };
 }
 
 /** A down script copies the values of rows before it deletes them, and deletes rows before it inserts others. */

@@ -6,6 +6,7 @@ import {
   identifier as quote,
   type SchemaState,
   type TableState,
+  type TriggerState,
 } from '../../targets/sql-schema/index.ts';
 import type {
   DeferredCascade,
@@ -60,11 +61,13 @@ export class MigrationBuilder {
     readonly unvalidated: UnvalidatedConstraint[];
     readonly indexes: DeferredIndex[];
     readonly cascades: DeferredCascade[];
+    readonly deletionTriggers: TriggerState[];
   } = {
     required: [],
     unvalidated: [],
     indexes: [],
     cascades: [],
+    deletionTriggers: [],
   };
   /** Names of tables that are altered or whose rows change; their views and triggers are dropped and created again. */
   readonly altered = new Set<string>();
@@ -84,6 +87,7 @@ export class MigrationBuilder {
     this.functions = matchFunctions(from, to);
     const filledColumns = new Set(this.valueMoves.flatMap(({ toColumn }) => toColumn ?? []));
     this.hierarchies = hierarchyStatements(from, to, match, renameIri, number, filledColumns);
+    this.gaps.push(...this.hierarchies.gaps);
     this.pairs = to.tables.flatMap((table) => {
       const before = this.reverse.tables.get(table);
       return before ? [[before, table] as const] : [];

@@ -49,7 +49,7 @@ type Conditions = readonly ConditionOrBound[];
 /** A typed column accepts several lexical forms of a value. */
 export const typedColumns: Difference = {
   id: 'typed-columns',
-  what: 'other spellings of a value are accepted and normalized: `1_000`, `24-05-17`, `now`, a UUID in braces; a duration may have more digits, and 30 days are equal to a month',
+  what: 'other spellings of a value are accepted and normalized: `1_000`, `24-05-17`, `now`, a UUID in braces; a duration may have more digits, and 30 days are equal to a month; unless `storage` is `strict`, numbers without a maximum may be `NaN` or `Infinity`; VARCHAR cuts blanks at the end of a text that is too long',
   why: 'a column has a type, and a CHECK sees the parsed value, not the string; INTERVAL adds years to months and compares months as 30 days',
 };
 

@@ -447,6 +447,10 @@ function newDraft(name: string): TableDraft {
 }
 
 function finishTable(draft: TableDraft, of: Table['of'], comment: string | undefined, primaryKey: readonly string[] = []): Table {
-  const { name, columns, constraints, foreignKeys, indexes } = draft;
+  const { name, columns, constraints, foreignKeys } = draft;
+  // The index of a key that begins with the same column serves the same lookups.
+  const beginsKey = (column: string) =>
+    constraints.some(({ sql }) => [')', ','].some((end) => sql.startsWith(`UNIQUE (${identifier(column)}${end}`)));
+  const indexes = draft.indexes.filter(({ column, descending }) => descending || !beginsKey(column));
   return { name, columns, primaryKey, constraints, foreignKeys, indexes, comment, of };
 }

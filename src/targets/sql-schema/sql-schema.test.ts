@@ -231,6 +231,13 @@ describe('constraints', () => {
     ],
   };
 
+  test('the index of a key that begins with a reference serves the reference, too', () => {
+    const keyed = (...key: readonly string[]) =>
+      sqlOf({ post: { fields: { title: {}, parent_id: { type: { to: 'post' } } }, keys: [key] } });
+    expect(keyed('parent_id', 'title')).not.toContain('CREATE INDEX');
+    expect(keyed('title', 'parent_id')).toContain('CREATE INDEX idx_posts_parent ON posts (parent_id);');
+  });
+
   test('on one column are printed in its definition or have their own names', () => {
     const sql = sqlOf({
       post: {
