@@ -254,6 +254,11 @@ class PropertyRanges {
     return this.#ranges.unify(values.map(({ scalar }) => ({ kind: 'scalar', scalar }))).value;
   }
 
+  /** Returns whether a shape of the domain states that the values are resources. */
+  #hasNodeKindOfResources({ iri, domains }: Property): boolean {
+    return domains.some((cls) => this.#facts.of(cls, iri).some((fact) => fact.kind === 'node-kind' && !fact.literal));
+  }
+
   /** Returns whether all values that classes state for a property are resources. */
   #hasResources({ iri, types }: Property): boolean {
     if (types.includes(owl.DatatypeProperty)) return false;
@@ -336,7 +341,7 @@ class PropertyRanges {
   #unknownType(of: Property, iri: Node, axioms: readonly AxiomDraft[], undeclared: Undeclared[]): ScalarType {
     const reader = this.#reader;
     const { ontology } = reader;
-    const isObject = of.types.some((type) => objectTypes.has(type));
+    const isObject = of.types.some((type) => objectTypes.has(type)) || this.#hasNodeKindOfResources(of);
     const isData = of.types.includes(owl.DatatypeProperty) && !isObject;
     if (!isDatatype(ontology, iri) && !iri.startsWith(XSD) && !isData) {
       if (!isUniversal(iri) && !isBuiltIn(iri)) undeclared.push({ of, iri, axioms });
