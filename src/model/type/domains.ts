@@ -169,10 +169,9 @@ export class Domains {
     for (const classIri of this.#facts.classesWithFacts(iri)) {
       const cls = this.#classes.get(classIri);
       if (!cls || !this.#hasNoValue(cls, iri) || domain.some((other) => isA(cls, other))) continue;
-      const isClosed = [cls, ...cls.ancestors].some((each) => this.#facts.closed.has(each.iri));
       for (const { kind, axiom } of this.#facts.stated(classIri).get(iri) ?? []) {
         if (kind !== 'max') continue;
-        if (isClosed) axiom.needsNoConstraint = true;
+        if (this.#facts.closed.has(classIri)) axiom.needsNoConstraint = true;
         else axiom.addShortfall('the class has no field for it, and other properties are not rejected');
       }
     }

@@ -345,6 +345,11 @@ class PropertyRanges {
     const isData = of.types.includes(owl.DatatypeProperty) && !isObject;
     if (!isDatatype(ontology, iri) && !iri.startsWith(XSD) && !isData) {
       if (!isUniversal(iri) && !isBuiltIn(iri)) undeclared.push({ of, iri, axioms });
+      if (iri === rdf.List) {
+        const params = { property: reader.show(of.iri), becomes: IRI_OF_RESOURCE, list: 'rdf:List' };
+        reader.warn('range-unreadable', params, of.place);
+        for (const axiom of axioms) axiom.addShortfall(`lists are not read, and become ${IRI_OF_RESOURCE}`);
+      }
       // Literals are resources, too (RDF Schema 1.1, section 2.1).
       if (iri === rdfs.Resource && !isObject)
         for (const axiom of axioms) axiom.addShortfall('IRIs are accepted, literals are not');
