@@ -392,7 +392,9 @@ describe('constraints that only SHACL states', () => {
         [ sh:path ( :r :d ) ; sh:minInclusive "PT1H"^^xsd:dayTimeDuration ; sh:equals :d ] .`,
     );
     write('data.ttl', `${PREFIXES}ex:x a :C ; :d "PT90M"^^xsd:dayTimeDuration ; :e "PT2H"^^xsd:dayTimeDuration ; :r ex:x .`);
-    const reported = validated('data.ttl', 'one.ttl').diagnostics.map(({ code, message }) => `${code} ${/sh:\w+/.exec(message)?.[0]}`);
+    const reported = validated('data.ttl', 'one.ttl').diagnostics.map(
+      ({ code, message }) => `${code} ${/sh:\w+/.exec(message)?.[0]}`,
+    );
     expect(reported).toEqual(['data-shape-unjudged sh:lessThan', 'data-shape-unjudged sh:minInclusive']);
   });
 
