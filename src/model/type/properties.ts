@@ -254,8 +254,16 @@ class PropertyRanges {
     return this.#ranges.unify(values.map(({ scalar }) => ({ kind: 'scalar', scalar }))).value;
   }
 
-  /** Returns whether a shape of the domain states that the values are resources. */
-  #hasNodeKindOfResources({ iri, domains }: Property): boolean {
+  /** Warns of the range rdf:List. */
+  #reportList({ iri, place }: Property, axioms: readonly AxiomDraft[]): void {
+    const params = { property: this.#reader.show(iri), becomes: IRI_OF_RESOURCE, list: 'rdf:List' };
+    this.#reader.warn('range-unreadable', params, place);
+    for (const axiom of axioms) axiom.addShortfall(`lists are not read, and become ${IRI_OF_RESOURCE}`);
+  }
+
+  /** Returns whether the type of a property, or a shape of its domain, states that the values are resources. */
+  #isOfResources({ iri, types, domains }: Property): boolean {
+    if (types.some((type) => objectTypes.has(type))) return true;
     return domains.some((cls) => this.#facts.of(cls, iri).some((fact) => fact.kind === 'node-kind' && !fact.literal));
   }
 
@@ -341,15 +349,11 @@ class PropertyRanges {
   #unknownType(of: Property, iri: Node, axioms: readonly AxiomDraft[], undeclared: Undeclared[]): ScalarType {
     const reader = this.#reader;
     const { ontology } = reader;
-    const isObject = of.types.some((type) => objectTypes.has(type)) || this.#hasNodeKindOfResources(of);
+    const isObject = this.#isOfResources(of);
     const isData = of.types.includes(owl.DatatypeProperty) && !isObject;
     if (!isDatatype(ontology, iri) && !iri.startsWith(XSD) && !isData) {
       if (!isUniversal(iri) && !isBuiltIn(iri)) undeclared.push({ of, iri, axioms });
-      if (iri === rdf.List) {
-        const params = { property: reader.show(of.iri), becomes: IRI_OF_RESOURCE, list: 'rdf:List' };
-        reader.warn('range-unreadable', params, of.place);
-        for (const axiom of axioms) axiom.addShortfall(`lists are not read, and become ${IRI_OF_RESOURCE}`);
-      }
+      if (iri === rdf.List) this.#reportList(of, axioms);
       // Literals are resources, too (RDF Schema 1.1, section 2.1).
       if (iri === rdfs.Resource && !isObject)
         for (const axiom of axioms) axiom.addShortfall('IRIs are accepted, literals are not');
