@@ -151,10 +151,11 @@ async function validateFile(io: Io, input: string, { built, fallback, options, i
 }
 
 /** Returns the options of a validation that follow from the ontology. */
-export function validationOf(ontology: Ontology): Pick<ValidateOptions, 'show' | 'isOfLiterals' | 'shapes'> {
+export function validationOf(ontology: Ontology): Pick<ValidateOptions, 'show' | 'isOfLiterals' | 'typesOf' | 'shapes'> {
   return {
     show: (iri) => ontology.show(iri),
     isOfLiterals: (property) => ontology.types(property).includes(owl.DatatypeProperty),
+    typesOf: (iri) => ontology.types(iri),
     // Remote files and standard input are not read a second time.
     shapes: ontology.files.some((file) => isRemote(file) || file === STANDARD_INPUT)
       ? undefined

@@ -24,6 +24,8 @@ export interface Context {
   readonly keepsTerms?: boolean | undefined;
   /** Returns whether a property is declared to have only literals as values. */
   readonly isOfLiterals?: ((property: string) => boolean) | undefined;
+  /** Returns the types of an individual of the ontology, to which the data may refer. */
+  readonly typesOf?: ((iri: string) => readonly string[]) | undefined;
   readonly lose: (loss: Loss) => void;
 }
 
@@ -158,7 +160,7 @@ class IndividualAssembler {
     const { predicate, object, key } = statement;
     if (predicate === rdf.type && typeof object === 'string') return;
     const { modelIndex } = this.#context;
-    const targets = typeof object === 'string' ? this.#classesOf(key) : NO_CLASSES;
+    const targets = typeof object === 'string' ? this.#classesOfTarget(object, key) : NO_CLASSES;
     const losses: Loss[] = [];
     let isKept = false;
     const record = (loss: Loss | undefined) => {
@@ -329,6 +331,14 @@ class IndividualAssembler {
 
   #jsonOf(iri: string): string {
     return `"${this.#context.identities.idOf(iri)}"`;
+  }
+
+  /** Returns the classes of the object of a statement by the data, else by the ontology. */
+  #classesOfTarget(iri: string, key: string): readonly DomainClass[] {
+    const { modelIndex, typesOf } = this.#context;
+    const classes = this.#classesOf(key);
+    if (classes.length > 0 || !typesOf || isBlank(iri)) return classes;
+    return modelIndex.mostSpecific(typesOf(iri).flatMap((type) => modelIndex.classOf(type) ?? []));
   }
 
   #classesOf(key: string): readonly DomainClass[] {

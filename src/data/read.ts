@@ -42,6 +42,8 @@ export interface ReadOptions {
   readonly keepsTerms?: boolean | undefined;
   /** Returns whether a property is declared to have only literals as values. */
   readonly isOfLiterals?: ((property: string) => boolean) | undefined;
+  /** Returns the types of an individual of the ontology, to which the data may refer. */
+  readonly typesOf?: ((iri: string) => readonly string[]) | undefined;
 }
 
 /** An individual, and the JSON of the record that it was read from, if it was read from a record. */
@@ -70,7 +72,7 @@ export async function readData(file: string, model: DomainModel, options: ReadOp
 }
 
 async function readRdf(file: string, model: DomainModel, buckets: Buckets, options: ReadOptions): Promise<Data> {
-  const { workspace, lose, keepsTerms, isOfLiterals } = options;
+  const { workspace } = options;
   const modelIndex = new ModelIndex(model);
   // The parsers of these formats give blank nodes random names.
   const numbersBlankNodes = ['.rdf', '.owl', '.xml', '.jsonld', '.json'].includes(path.extname(file).toLowerCase());
@@ -79,7 +81,7 @@ async function readRdf(file: string, model: DomainModel, buckets: Buckets, optio
   gatherer.end();
   const { properties, count: statements } = gatherer;
   const { language } = model.policies;
-  const context = { modelIndex, identities: identitiesOf(file, model), properties, language, keepsTerms, isOfLiterals, lose };
+  const context = { ...options, modelIndex, identities: identitiesOf(file, model), properties, language };
   const readBuckets = function* () {
     for (const bucket of buckets.all()) yield individualsIn(bucket, context).map((individual) => ({ individual }));
   };

@@ -18,6 +18,7 @@ import {
   type SourceFiles,
   sh,
   type TriplePlaces,
+  XSD,
 } from '../ontology/index.ts';
 import { type Translation, translatePattern } from '../pattern/index.ts';
 import type { Triple } from './shapes-engine.ts';
@@ -50,6 +51,17 @@ const listParameters = shaclTerms('in', 'languageIn', 'and', 'or', 'xone', 'igno
 
 /** Parameters whose values are shapes. */
 const shapeParameters: ReadonlySet<string> = new Set([sh.property, sh.node, `${SHACL}not`, `${SHACL}qualifiedValueShape`]);
+
+/** Parameters that compare values with one value, and with the values of a property (sections 4.3, 4.5.3 and 4.5.4). */
+const bounds = shaclTerms('minExclusive', 'minInclusive', 'maxExclusive', 'maxInclusive');
+const orders = shaclTerms('lessThan', 'lessThanOrEquals');
+
+/** Datatypes that the engine does not order, or that it orders by the rules of a locale. */
+const unordered: ReadonlySet<string> = new Set(
+  ['string', 'duration', 'dayTimeDuration', 'yearMonthDuration', 'time', 'dateTimeStamp'].map((name) => XSD + name),
+);
+
+const isUnordered = (term: Node | Literal): boolean => typeof term !== 'string' && unordered.has(term.datatype);
 
 /** Predicates of the paths that are not a property or a sequence of paths (section 2.3.1). */
 const pathPredicates = shaclTerms('inversePath', 'alternativePath', 'zeroOrMorePath', 'oneOrMorePath', 'zeroOrOnePath');
@@ -153,6 +165,15 @@ export class Graph {
   /** Removes invalid parameters and property shapes without one valid path (appendix A), which are only reported. */
   keepWellFormed(): void {
     this.#removeConstraints(new Set(this.triples.filter(this.#malformed())), 'a nested shape is invalid');
+  }
+
+  /** Removes comparisons of values that the engine does not order, such as durations. */
+  keepComparable(data: readonly Triple[]): void {
+    const ordered = new Set(data.filter(({ object }) => !isUnordered(object)).map(({ predicate }) => predicate));
+    const withoutOrder = new Set(data.map(({ predicate }) => predicate).filter((predicate) => !ordered.has(predicate)));
+    const isRemoved = ({ predicate, object }: Triple) =>
+      bounds.has(predicate) ? isUnordered(object) : orders.has(predicate) && withoutOrder.has(object as Node);
+    this.#removeConstraints(new Set(this.triples.filter(isRemoved)), 'a nested shape compares strings, times or durations');
   }
 
   /** Returns why an axiom was removed; undefined if it was not, or if the reason is the axiom itself. */

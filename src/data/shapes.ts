@@ -109,9 +109,6 @@ export async function judgeShapes(
   shapes.keepCore();
   shapes.keepWellFormed();
   shapes.makeSafe(escapes);
-  const { requests, judged, partlyJudged } = shapesOf(unjudged, shapes);
-  if (requests.size === 0) return { judged, partlyJudged, breaches: [], remedies: [], malformed, reasonOf };
-  shapes.addClasses();
   const data = new Graph(workspace.files, 'd', MAX_STATEMENTS);
   try {
     await data.read(file, baseIri(file));
@@ -120,6 +117,10 @@ export async function judgeShapes(
       return nothingJudged(`the data have more than ${MAX_STATEMENTS.toLocaleString('en')} statements`);
     throw error;
   }
+  shapes.keepComparable(data.triples);
+  const { requests, judged, partlyJudged } = shapesOf(unjudged, shapes);
+  if (requests.size === 0) return { judged, partlyJudged, breaches: [], remedies: [], malformed, reasonOf };
+  shapes.addClasses();
   let results: readonly ShapeResult[];
   try {
     results = await workspace.runEngine(MAX_SECONDS, { shapes: shapes.triples, data: data.triples });

@@ -74,6 +74,8 @@ const constraintOfLoss: Readonly<Partial<Record<LossKind, string>>> = {
 export interface ValidateOptions extends Omit<ConvertOptions, 'prefixes' | 'list'> {
   /** The files of the shapes, for constraints that no layer enforces. */
   readonly shapes?: ShapeFiles | undefined;
+  /** Returns the types of an individual of the ontology, to which the data may refer. */
+  readonly typesOf?: ((iri: string) => readonly string[]) | undefined;
 }
 
 /**
@@ -125,9 +127,9 @@ class Validation {
   }
 
   async run(): Promise<ValidationResult> {
-    const { workspace, from, fallback, isOfLiterals } = this.#options;
+    const { workspace, from, fallback, isOfLiterals, typesOf } = this.#options;
     const lose = (loss: Loss) => this.#losses.push(loss);
-    const data = await readData(this.#file, this.#model, { workspace, lose, from, fallback, isOfLiterals });
+    const data = await readData(this.#file, this.#model, { workspace, lose, from, fallback, isOfLiterals, typesOf });
     const individuals = this.#judgeIndividuals(data);
     const unjudgedShapes = await this.#judgeUnenforcedShapes('statements' in data.read);
     const diagnostics = [

@@ -690,6 +690,14 @@ test('the range rdfs:Resource accepts IRIs only, and the report states it', asyn
   expect(model.axioms.flatMap(({ shortfall }) => shortfall ?? [])).toEqual(['IRIs are accepted, literals are not']);
 });
 
+test('the range rdf:List becomes an IRI with a warning', async () => {
+  const { model, codes } = await build(`${A}:p a owl:ObjectProperty ; rdfs:domain :A ; rdfs:range rdf:List .`);
+  expect(codes).toEqual(['range-unreadable']);
+  expect(model.axioms.flatMap(({ shortfall }) => shortfall ?? [])).toEqual([
+    'lists are not read, and become the IRI of a resource',
+  ]);
+});
+
 test('uses the preferred prefix of an ontology if the file declares none', async () => {
   const about = (prefix: string) =>
     `<http://example.org/shop> a owl:Ontology ; <http://purl.org/vocab/vann/preferredNamespacePrefix> "${prefix}" ;

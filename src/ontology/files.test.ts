@@ -294,7 +294,7 @@ ${PREFIXES}<${EX}main> a owl:Ontology ;
     ontology('main.ttl', `${EX}main`, [`${EX}a`, `${EX}gone`]);
     ontology('a.ttl', `${EX}a`, [`${EX}gone#`]);
     expect((await loadOntology(at('main.ttl'))).diagnostics.map((d) => d.message)).toEqual([
-      `no local file is known for the import ${EX}gone, and codegen does not download imports; no statement uses its terms, so you can usually ignore this`,
+      `no local file is known for the import ${EX}gone, and codegen does not download imports; the model lacks the classes, properties and axioms that only this file states`,
     ]);
   });
 

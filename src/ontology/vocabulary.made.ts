@@ -23,7 +23,7 @@ function terms<Namespace extends string, const Name extends string>(namespace: N
   };
 }
 
-export const rdf = terms(RDF, 'type', 'first', 'rest', 'nil', 'Property', 'langString');
+export const rdf = terms(RDF, 'type', 'first', 'rest', 'nil', 'List', 'Property', 'langString');
 
 export const rdfs = terms(
   RDFS,

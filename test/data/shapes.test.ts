@@ -383,6 +383,21 @@ describe('constraints that only SHACL states', () => {
     ]);
   });
 
+  test('does not judge comparisons that the engine cannot make, such as those of durations', () => {
+    write(
+      'one.ttl',
+      `${PREFIXES}:C a owl:Class . :d a owl:DatatypeProperty ; rdfs:domain :C ; rdfs:range xsd:dayTimeDuration .
+      :r a owl:ObjectProperty ; rdfs:domain :C ; rdfs:range :C .
+      :S a sh:NodeShape ; sh:targetClass :C ; sh:property [ sh:path :d ; sh:lessThan :e ] ,
+        [ sh:path ( :r :d ) ; sh:minInclusive "PT1H"^^xsd:dayTimeDuration ; sh:equals :d ] .`,
+    );
+    write('data.ttl', `${PREFIXES}ex:x a :C ; :d "PT90M"^^xsd:dayTimeDuration ; :e "PT2H"^^xsd:dayTimeDuration ; :r ex:x .`);
+    const reported = validated('data.ttl', 'one.ttl').diagnostics.map(
+      ({ code, message }) => `${code} ${/sh:\w+/.exec(message)?.[0]}`,
+    );
+    expect(reported).toEqual(['data-shape-unjudged sh:lessThan', 'data-shape-unjudged sh:minInclusive']);
+  });
+
   test.each([
     ['a shape of nodes', 'sh:minCount 3', ''],
     ['a shape of nodes, as a text', 'sh:minCount "two"', ''],

@@ -13,13 +13,18 @@ import { isFullRun, modelOf, modelOfTurtle } from '../support/ontologies.ts';
 import { codegenProcess as codegen, inFolder, root } from '../support/program.ts';
 import { converted, instanceSetsOf, linesOf } from './support.ts';
 
-async function validated(name: string, text: string, model: DomainModel): Promise<ValidationResult> {
+async function validated(
+  name: string,
+  text: string,
+  model: DomainModel,
+  typesOf?: (iri: string) => readonly string[],
+): Promise<ValidationResult> {
   const folder = mkdtempSync(path.join(tmpdir(), 'codegen-test-validate-'));
   const workspace = new Workspace();
   try {
     const file = path.join(folder, name);
     writeFileSync(file, text);
-    return await validate(file, model, { workspace, show: (iri) => iri });
+    return await validate(file, model, { workspace, show: (iri) => iri, typesOf });
   } finally {
     workspace.clear();
     rmSync(folder, { recursive: true });
@@ -42,6 +47,15 @@ const { model } = await modelOfTurtle(`
   :S a sh:NodeShape ; sh:targetClass :Person ; sh:closed true ; sh:ignoredProperties ( rdf:type ) ;
     sh:property [ sh:path :name ; sh:minCount 1 ; sh:maxLength 5 ; sh:pattern "^A" ] ,
       [ sh:path :age ; sh:minInclusive 18 ] , [ sh:path :knows ; sh:minCount 0 ] .`);
+
+test('knows the classes of individuals that the ontology declares', async () => {
+  const { model } = await modelOfTurtle(`:A a owl:Class . :B a owl:Class . :C a owl:Class .
+    :b a owl:ObjectProperty ; rdfs:domain :A ; rdfs:range :B .`);
+  const typesOf = (iri: string) => (iri.endsWith('#two') ? [] : [`http://example.org/test#${iri.endsWith('#one') ? 'B' : 'C'}`]);
+  const data = `${PREFIXES} ex:x a :A ; :b :one . ex:y a :A ; :b :two . ex:z a :A ; :b :three .`;
+  const { diagnostics } = await validated('data.ttl', data, model, typesOf);
+  expect(diagnostics.map(({ code }) => code).sort()).toEqual(['data-unresolved', 'data-violation']);
+});
 
 test('judges the IRI of a property without a range as the record that it is converted to', async () => {
   const { model } = await modelOfTurtle(':Row a rdfs:Class . :describes a rdf:Property ; rdfs:domain :Row .');

@@ -83,3 +83,12 @@ test('characters that hide or reorder text are escaped', async () => {
   const objects = [...parse(text, { format: 'text/turtle' })].map(({ object }) => object.value);
   expect(objects).toEqual(expect.arrayContaining(['a\u202eb', '"']));
 });
+
+test('literals with a language tag are neither printed without it nor reported as enforced', async () => {
+  const { model } = await modelOfTurtle(`:A a owl:Class .
+    :S a sh:NodeShape ; sh:targetClass :A ; sh:property [ sh:path :p ; sh:datatype rdf:langString ; sh:maxCount 1 ; sh:hasValue "x"@en ] ,
+      [ sh:path :q ; sh:datatype rdf:langString ; sh:hasValue "x"@en ] , [ sh:path :r ; sh:maxCount 1 ; sh:in ( "x"@en "y"@de ) ] .`);
+  expect(shaclShapes.generate(model)[0]?.content).not.toContain('"x"^^');
+  const axioms = model.axioms.filter(({ construct }) => construct === 'sh:hasValue' || construct === 'sh:in');
+  expect(axioms.map(({ shortfall }) => shortfall)).toEqual(Array(3).fill('language tags are not checked'));
+});

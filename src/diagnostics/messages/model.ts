@@ -222,6 +222,7 @@ export const modelMessages = {
   'range-unreadable': entry<{
     property: string;
     becomes: string;
+    /** The list, if it is one, or `rdf:List`. */
     list?: string | undefined;
     /** True for a plain list of strings. */
     isBare?: boolean;
@@ -234,6 +235,7 @@ export const modelMessages = {
     help: (p) => {
       if (p.list === undefined)
         return p.becomes === 'a string' ? 'name a datatype, or list the values in owl:oneOf' : 'name a class, or use owl:unionOf';
+      if (p.list === 'rdf:List') return 'name the class or the datatype of its members; a property may have several values';
       if (p.union !== undefined) return `for several classes, write [ a owl:Class ; owl:unionOf ( ${p.union} ) ]`;
       return p.isBare
         ? 'for an enumeration of strings, write [ a rdfs:Datatype ; owl:oneOf ( "open" "paid" ) ]'

@@ -145,7 +145,7 @@ export const ontologyMessages = {
   }>({
     severity: 'warning',
     message: (p) =>
-      `no local file is known for the import ${p.iri}${p.reason === undefined ? '' : ` (${p.reason})`}, and codegen does not download imports; ${p.names.length === 0 ? 'no statement uses its terms, so you can usually ignore this' : `${p.names.length === 1 ? '1 term of it stays' : `${p.names.length} terms of it stay`} undefined: ${p.names.slice(0, 5).join(', ')}${p.names.length > 5 ? ', …' : ''}`}`,
+      `no local file is known for the import ${p.iri}${p.reason === undefined ? '' : ` (${p.reason})`}, and codegen does not download imports; ${p.names.length === 0 ? 'the model lacks the classes, properties and axioms that only this file states' : `${p.names.length === 1 ? '1 term of it stays' : `${p.names.length} terms of it stay`} undefined: ${p.names.slice(0, 5).join(', ')}${p.names.length > 5 ? ', …' : ''}`}`,
     help: (p) =>
       p.catalog === undefined
         ? `download the file, and pass it: --import ${p.iri.includes('=') ? `'<${p.iri}>'` : p.iri}=<file>`

@@ -53,6 +53,22 @@ describe('a name without shortening comes before a shortened one, in any order o
   });
 });
 
+test('a deprecated property leaves its name to its successor, in any order of declaration', async () => {
+  const old = `:name a owl:DatatypeProperty ; owl:deprecated true ; rdfs:domain :Thing ; rdfs:range xsd:string .`;
+  const labelled = `${property('fullName', 'Thing', 'xsd:string')} :fullName rdfs:label "name" .`;
+  const sameLocal = `<http://example.org/new#name> a owl:DatatypeProperty ; rdfs:domain :Thing ; rdfs:range xsd:string .`;
+  for (const successor of [labelled, sameLocal]) {
+    for (const declarations of [
+      [old, successor],
+      [successor, old],
+    ]) {
+      const { model } = await modelOfTurtle(classes + declarations.join('\n'));
+      const field = model.classes.flatMap(({ fields }) => fields).find(({ name }) => name === 'name');
+      expect(field?.deprecated).toBe(false);
+    }
+  }
+});
+
 test('a reference loses has and has_or_had at the beginning of its name, as a whole', async () => {
   const { fields } = await read([
     property('hasOrHadPlace', 'Dataset', ':Place'),

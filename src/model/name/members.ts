@@ -1,7 +1,7 @@
 /**
  * Names the members of classes: fields, relations and choices. `:hasAuthor` of `:Post` becomes the relation `author` and the
  * field `author_id`, unless another property is called `author`. If two properties of a class want the same name otherwise, the
- * first gets it, and the other one gets another name, with a warning.
+ * first that is not deprecated gets it, and the other one gets another name, with a warning.
  */
 
 import { pushTo, rdfs } from '../../ontology/index.ts';
@@ -24,7 +24,7 @@ export class MemberNames {
   readonly #meanings = new Map<string, Meaning>();
   /** The properties, with their classes, whose renaming is reported already. */
   readonly #renamed = new Set<string>();
-  /** The properties whose wanted name is their local name, by that name. */
+  /** The properties whose wanted name is their local name, by that name, except deprecated ones. */
   readonly #propertiesByName = new Map<string, Property[]>();
   readonly #properties: readonly Property[];
   /** The properties by their unshortened name, as {@link unifiedSpelling}; created on first use. */
@@ -38,7 +38,7 @@ export class MemberNames {
       const ownNames = this.#ownNames(property);
       property.names = ownNames;
       const { label, local } = ownNames;
-      if (local === '' || (label !== '' && label !== local)) continue;
+      if (local === '' || property.deprecated || (label !== '' && label !== local)) continue;
       pushTo(this.#propertiesByName, local, property);
     }
   }

@@ -10,8 +10,10 @@ import {
   type Literal,
   type Node,
   type Ontology,
+  owl,
   rdf,
   type Statement,
+  sh,
   withWellKnownPrefix,
   XSD,
 } from '../../ontology/index.ts';
@@ -193,6 +195,7 @@ export class AxiomLog {
 
   #finished(axioms: AxiomDraft[], order: 'source' | 'iri'): AxiomDraft[] {
     for (const axiom of axioms) {
+      if (hasLanguage(this.#ontology, axiom.stated)) axiom.addShortfall('language tags are not checked');
       if (axiom.constraints.length === 0 && !axiom.needsNoConstraint) axiom.addShortfall('nothing that is generated has it');
     }
     return this.#inOrder(axioms, order);
@@ -265,4 +268,13 @@ function showLiteral(ontology: Ontology, { value, datatype, language }: Literal)
   const text = JSON.stringify(value.length > LONGEST ? `${value.slice(0, LONGEST)}…` : value);
   if (language !== '') return `${text}@${language}`;
   return datatype === `${XSD}string` ? text : `${text}^^${ontology.show(datatype)}`;
+}
+
+const VALUE_PREDICATES: ReadonlySet<string> = new Set([owl.hasValue, owl.oneOf, sh.hasValue, sh.in]);
+
+/** Returns whether a statement about values has a literal with a language tag. */
+function hasLanguage(ontology: Ontology, { predicate, object }: Statement): boolean {
+  if (!VALUE_PREDICATES.has(predicate)) return false;
+  const terms = typeof object === 'string' ? ontology.terms(object) : [object];
+  return terms.some((term) => typeof term !== 'string' && term.language !== '');
 }

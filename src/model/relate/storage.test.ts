@@ -141,6 +141,14 @@ describe('a list without an inverse', () => {
   });
 });
 
+test('an inverse pair of two lists is stored at the end with a stated number of values', async () => {
+  const inverse = object('writers', 'Book', 'Person') + object('books', 'Person', 'Book', '; owl:inverseOf :writers ');
+  const counted = `:S a sh:NodeShape ; sh:targetClass :Person ; sh:property [ sh:path :books ; sh:maxCount 5 ] .`;
+  const { model } = await modelOfTurtle(classes('Book', 'Person') + inverse + counted);
+  expect(['Book', 'Person'].map((name) => showFields(model, name))).toEqual([[], ['book_ids: → Book{0,5}']]);
+  expect(model.axioms.filter(({ shortfall }) => shortfall !== undefined)).toEqual([]);
+});
+
 describe('an inverse pair of two to-one properties', () => {
   const inverse = '; owl:inverseOf :author ';
   const pair = classes('Book', 'Person') + object('author', 'Book', 'Person') + object('masterpiece', 'Person', 'Book', inverse);

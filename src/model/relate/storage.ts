@@ -57,7 +57,9 @@ function areRelatedInverses(edge: Edge, back: Edge): boolean {
 /** Stores two inverse edges at one end. `first` is declared first. */
 function storeOneEnd(first: Edge, second: Edge, policies: Policies, log: AssumptionLog, placements: Placements): void {
   if (first.many || second.many) {
-    const kept = second.many ? first : second;
+    // Only the end that stores the references enforces their number.
+    const isSecondKept = first.many && (!second.many || (hasStatedCount(second) && !hasStatedCount(first)));
+    const kept = isSecondKept ? second : first;
     storeInverse(kept === first ? second : first, kept);
     return;
   }
@@ -74,6 +76,10 @@ function storeOneEnd(first: Edge, second: Edge, policies: Policies, log: Assumpt
   const decision = Decision.byPolicy(policies, stored, wording, subjectOf(stored.use));
   decision.record(log);
   placements.set(stored, decision);
+}
+
+function hasStatedCount({ use: { stated } }: Edge): boolean {
+  return (stated.min ?? 0) > 0 || (stated.max ?? Number.POSITIVE_INFINITY) < Number.POSITIVE_INFINITY;
 }
 
 function isRequired({ use }: Edge): boolean {

@@ -10,18 +10,19 @@ import { decideLength } from '../assume/lengths.ts';
 import { decideEscapes } from '../assume/patterns.ts';
 import { decideUniqueness } from '../assume/unique.ts';
 import { type ClassDraft, type FieldDraft, NO_DESCRIPTION, newField } from '../draft.ts';
+import { propertyOf, type Uses } from '../relate/uses.ts';
 import type { FieldType } from '../types.ts';
 import { applyUse } from './apply-use.ts';
 import type { Context } from './context.ts';
 import { References } from './references.ts';
 import { addValues } from './values.ts';
 
-/** Claims names in the order of the properties. Returns the references, of which some may have to become optional. */
+/** Claims names in the order of {@link claimOrder}. Returns the references, of which some may have to become optional. */
 export function addFields(context: Context): References {
   const { classes, related } = context;
   for (const cls of classes) if (cls.parents.length === 0) cls.fields = [newIdField(cls)];
   const references = new References(context);
-  for (const uses of related.uses) {
+  for (const uses of claimOrder(context)) {
     addValues(context, uses);
     for (const use of uses) for (const edge of use.edges) references.add(edge);
   }
@@ -34,6 +35,16 @@ export function addFields(context: Context): References {
   const compareWithinRank = fieldComparator(context);
   for (const cls of classes) sortMembers(cls, compareWithinRank);
   return references;
+}
+
+/** Returns the uses in the order of the properties. A deprecated property comes after the others with the same name. */
+function claimOrder({ names: members, related: { uses } }: Context): Uses {
+  const nameOf = (own: Uses[number]) => members.candidates(propertyOf(own))[0];
+  const others = uses.filter((own) => !propertyOf(own).deprecated);
+  if (others.length === uses.length) return uses;
+  const names = new Set(others.map(nameOf));
+  const isLate = (own: Uses[number]) => propertyOf(own).deprecated && names.has(nameOf(own));
+  return [...uses.filter((own) => !isLate(own)), ...uses.filter(isLate)];
 }
 
 /** Makes the assumptions about a field with values, after all statements about it were applied. */

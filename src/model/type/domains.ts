@@ -164,13 +164,16 @@ export class Domains {
     return max === 0 && min === 0;
   }
 
-  /** Marks the maximum 0 of classes that do not have the property as complete: they have no field for a value. */
+  /** Records that nothing enforces the maximum 0 of a class without the property, unless its shape is closed. */
   #markExclusions({ iri }: Property, domain: readonly ClassDraft[]): void {
     for (const classIri of this.#facts.classesWithFacts(iri)) {
       const cls = this.#classes.get(classIri);
       if (!cls || !this.#hasNoValue(cls, iri) || domain.some((other) => isA(cls, other))) continue;
-      for (const { kind, axiom } of this.#facts.stated(classIri).get(iri) ?? [])
-        if (kind === 'max') axiom.needsNoConstraint = true;
+      for (const { kind, axiom } of this.#facts.stated(classIri).get(iri) ?? []) {
+        if (kind !== 'max') continue;
+        if (this.#facts.closed.has(classIri)) axiom.needsNoConstraint = true;
+        else axiom.addShortfall('the class has no field for it, and other properties are not rejected');
+      }
     }
   }
 

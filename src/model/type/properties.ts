@@ -254,6 +254,19 @@ class PropertyRanges {
     return this.#ranges.unify(values.map(({ scalar }) => ({ kind: 'scalar', scalar }))).value;
   }
 
+  /** Warns of the range rdf:List. */
+  #reportList({ iri, place }: Property, axioms: readonly AxiomDraft[]): void {
+    const params = { property: this.#reader.show(iri), becomes: IRI_OF_RESOURCE, list: 'rdf:List' };
+    this.#reader.warn('range-unreadable', params, place);
+    for (const axiom of axioms) axiom.addShortfall(`lists are not read, and become ${IRI_OF_RESOURCE}`);
+  }
+
+  /** Returns whether the type of a property, or a shape of its domain, states that the values are resources. */
+  #isOfResources({ iri, types, domains }: Property): boolean {
+    if (types.some((type) => objectTypes.has(type))) return true;
+    return domains.some((cls) => this.#facts.of(cls, iri).some((fact) => fact.kind === 'node-kind' && !fact.literal));
+  }
+
   /** Returns whether all values that classes state for a property are resources. */
   #hasResources({ iri, types }: Property): boolean {
     if (types.includes(owl.DatatypeProperty)) return false;
@@ -336,10 +349,11 @@ class PropertyRanges {
   #unknownType(of: Property, iri: Node, axioms: readonly AxiomDraft[], undeclared: Undeclared[]): ScalarType {
     const reader = this.#reader;
     const { ontology } = reader;
-    const isObject = of.types.some((type) => objectTypes.has(type));
+    const isObject = this.#isOfResources(of);
     const isData = of.types.includes(owl.DatatypeProperty) && !isObject;
     if (!isDatatype(ontology, iri) && !iri.startsWith(XSD) && !isData) {
       if (!isUniversal(iri) && !isBuiltIn(iri)) undeclared.push({ of, iri, axioms });
+      if (iri === rdf.List) this.#reportList(of, axioms);
       // Literals are resources, too (RDF Schema 1.1, section 2.1).
       if (iri === rdfs.Resource && !isObject)
         for (const axiom of axioms) axiom.addShortfall('IRIs are accepted, literals are not');

@@ -51,9 +51,20 @@ describe('a maximum of 0', () => {
     ['sh:maxCount', shape('sh:maxCount 0') + elsewhere],
     ['owl:maxCardinality', hasValue('1').replace('owl:hasValue 1', 'owl:maxCardinality 0') + elsewhere],
     ['sh:maxCount', shape('sh:maxCount 0')],
-  ])('%s creates no field in a class without the property, and is satisfied', async (_name, turtle) => {
-    const { field, axioms, codes } = await build(turtle);
-    expect([field, codes]).toEqual([undefined, []]);
-    expect(axioms.find(({ construct }) => construct.includes('max'))?.shortfall).toBeUndefined();
+  ])('%s creates no field in a class without the property, and only a closed shape enforces it', async (construct, turtle) => {
+    const shortfalls: unknown[] = [];
+    for (const closed of ['', ':S a sh:NodeShape ; sh:targetClass :A ; sh:closed true .']) {
+      const { field, axioms, codes } = await build(turtle + closed);
+      expect([field, codes]).toEqual([undefined, []]);
+      shortfalls.push(axioms.find((axiom) => axiom.construct === construct)?.shortfall);
+    }
+    expect(shortfalls).toEqual(['the class has no field for it, and other properties are not rejected', undefined]);
   });
+});
+
+test('the node kind of a shape decides the type of an undeclared range', async () => {
+  const { field, codes } = await build(
+    `${shape('sh:nodeKind sh:IRI')}:p a owl:DatatypeProperty ; rdfs:domain :A ; rdfs:range :Undeclared .`,
+  );
+  expect([field?.type, codes]).toMatchObject([{ scalar: 'iri' }, ['range-not-declared']]);
 });

@@ -18,7 +18,7 @@ import {
 import { type Answer, type Answers, declared, enforced, nothing } from '../core/index.ts';
 import { isOfResources, type Node, propertyOf, rdfDatatype, type Statement, type Terms } from '../shared/rdf/index.ts';
 import { invalidPattern, type Pattern } from '../text/index.ts';
-import { pathNode, patternStatements, SH, scalarTerm, shape, valueTerm, XSD } from './terms.ts';
+import { pathNode, patternStatements, RDF, SH, scalarTerm, shape, valueTerm, XSD } from './terms.ts';
 
 /** The settings for printing constraints. */
 export interface Site {
@@ -118,6 +118,7 @@ const hasComparison = ({ literalDatatype }: ScalarType): boolean => literalDatat
 
 /** Returns the answer to the constraint that each value of a field is one of `values`. */
 function equalityAnswer(type: FieldType, values: readonly string[]): Answer<'values' | 'constant', Site, Code> {
+  if (kindsOf(type).some(isTagged)) return nothing(UNKNOWN_TAGS);
   const isByBounds = type.kind === 'scalar' && isComparedByBounds(type);
   const print = ({ terms }: Site): Code =>
     isByBounds
@@ -126,6 +127,10 @@ function equalityAnswer(type: FieldType, values: readonly string[]): Answer<'val
   if (isByBounds || kindsOf(type).every(({ scalar }) => isOneSpelling(scalar))) return enforced(print);
   return { achieves: 'approximated', how: 'values without an order are compared by lexical form', print };
 }
+
+const isTagged = ({ datatype }: ScalarType): boolean => datatype === `${RDF}langString`;
+
+const UNKNOWN_TAGS = 'the model does not have the language tags of values';
 
 /** Returns a shape that matches values equal to the given one, in any lexical form. */
 function equalShape(type: ScalarType, value: string, terms: Terms): Node {
@@ -138,6 +143,7 @@ function equalShape(type: ScalarType, value: string, terms: Terms): Node {
  * can count the values of one shape only (SHACL 1.0, section 4.7.3).
  */
 function containsAnswer(type: FieldType, values: readonly string[]): Answer<'contains', Site, Code> {
+  if (kindsOf(type).some(isTagged)) return nothing(UNKNOWN_TAGS);
   if (kindsOf(type).every(({ scalar }) => isOneSpelling(scalar)))
     return enforced(({ terms }) => values.map((value) => ['sh:hasValue', valueTerm(type, value, terms)]));
   const [only, ...more] = values;
