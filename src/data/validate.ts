@@ -32,6 +32,7 @@ import { bucketOf, uniqueValues } from './unique-values.ts';
 import {
   ASSUMED,
   axiomText,
+  invalidValueText,
   missingListMessage,
   objectMessage,
   reasonText,
@@ -222,7 +223,9 @@ class Validation {
       // The loss was already reported, so the missing value is not.
       if (field && faulty.has(field.name)) continue;
       const at = (field && individual.values.get(field.name)?.[0]?.at) ?? individual.at;
-      this.#report({ class: cls, iri: individual.iri, at, member: field?.name, ...this.#textOfBreach(cls, breach, field) });
+      const { message, because } = this.#textOfBreach(cls, breach, field);
+      const why = field && breach.found ? `: ${invalidValueText(field, breach.found)}` : '';
+      this.#report({ class: cls, iri: individual.iri, at, member: field?.name, message: message + why, because });
     }
   }
 

@@ -2,6 +2,7 @@
 
 export {
   type Breach,
+  canonicalFormOf,
   jsonTypeOf,
   judgeTree,
   type Meaning,

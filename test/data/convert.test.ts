@@ -289,8 +289,12 @@ test.each([
 
 test('reports the name of an unknown class in a record', async () => {
   const { diagnostics } = await converted('data.ndjson', '{"@type":["Persn","x"],"@id":"http://x/"}', model, 'ndjson');
-  expect(diagnostics.map(({ message }) => message)).toContain(
-    'this record names the class "Persn", which the ontology does not have',
+  expect(diagnostics).toContainEqual(
+    expect.objectContaining({
+      message: 'this record names the class "Persn", which the ontology does not have',
+      help: 'did you mean "Person"?',
+      place: expect.objectContaining({ line: 1, column: 12 }),
+    }),
   );
 });
 
@@ -318,10 +322,10 @@ test.each([
 });
 
 test.each([
-  ['{"@type":"Person", "name": NaN}', 28, 'a value is missing here, not "NaN"'],
-  ["{'@type':'Person'}", 2, 'a key in double quotes is missing here, not "\'"'],
-  ['{"@type" "Person"}', 10, 'a colon is missing here, not "\\""'],
-  ['{"@type":"Person" "name":"x"}', 19, '"," or "}" is missing here, not "\\""'],
+  ['{"@type":"Person", "name": NaN}', 28, 'expected a value, found "NaN"'],
+  ["{'@type':'Person'}", 2, 'expected a key in double quotes, found "\'"'],
+  ['{"@type" "Person"}', 10, 'expected a colon, found "\\""'],
+  ['{"@type":"Person" "name":"x"}', 19, 'expected "," or "}", found "\\""'],
   [
     '{"@type":"Per\u0000son"}',
     10,

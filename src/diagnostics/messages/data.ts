@@ -134,13 +134,16 @@ export const dataMessages = {
     help: (p) =>
       p.syntax ? 'correct the JSON at this position' : 'write each record as one object: one on each line, or in a list',
   }),
-  'data-record-no-class': entry<{ statedClass?: string | undefined }>({
+  'data-record-no-class': entry<{ statedClass?: string | undefined; suggestion?: string | undefined }>({
     severity: 'error',
     message: (p) =>
       p.statedClass === undefined
         ? 'this record names no class of the ontology'
         : `this record names the class ${JSON.stringify(p.statedClass)}, which the ontology does not have`,
-    help: () => 'add "@type" with the name of a class, or give --class for all records',
+    help: ({ suggestion }) =>
+      suggestion === undefined
+        ? 'add "@type" with the name of a class, or give --class for all records'
+        : `did you mean ${JSON.stringify(suggestion)}?`,
   }),
   'data-record-no-identity': entry<Record<string, never>>({
     severity: 'error',
