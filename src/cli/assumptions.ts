@@ -6,11 +6,11 @@ import {
   assumptionKind,
   assumptionKinds,
   assumptionSummary,
-  policyChoices,
   sortByPlace,
   sortedKindCounts,
   totalOf,
 } from '../report/index.ts';
+import { describeChoices } from './assumption-text.ts';
 import type { Io } from './io.ts';
 import { commandLine } from './ontology.ts';
 import type { ModelOptions, StrictOptions } from './options.ts';
@@ -42,7 +42,7 @@ export function strictErrors(model: DomainModel, kinds: ReadonlySet<AssumptionKi
   if (kinds.size === 0) return [];
   return sortByPlace(model.assumptions.filter(({ kind }) => kinds.has(kind))).map(
     ({ element, decided, because, otherwise, policy, place }) =>
-      diagnostic('assumed', { element, decided, because, otherwise, policy: policyChoices(policy) }, place),
+      diagnostic('assumed', { element, decided, because, otherwise, policy: describeChoices(policy) }, place),
   );
 }
 

@@ -32,6 +32,7 @@ test.each([
   ['hooks list', '(Did you mean hook?)'],
   ['template list --categroy x', '(Did you mean --category?)'],
   ['migrate staus', '(Did you mean status?)'],
+  ['template generate-rdf --templates all --output-dir o', '(Did you mean --template?)'],
 ])('%s is rejected with a suggestion', async (line, hint) => {
   const { status, stdout, stderr } = await run(line);
   expect([status, stdout]).toEqual([2, '']);

@@ -382,11 +382,7 @@ class Validation {
     );
     const message = `is of class ${first.class.name}, too, and the two exclude each other`;
     if (axiom) this.#report({ class: cls, iri, message, because: [axiomText(axiom)], at });
-    else if (
-      cls.ancestors.some(
-        (one) => one.allFields.some(({ discriminator }) => discriminator) && this.#modelIndex.isA(first.class, one),
-      )
-    ) {
+    else if (this.#modelIndex.shareDiscriminator(cls, first.class)) {
       const because = ['the assumption subclasses=one (--policy subclasses=several decides otherwise)'];
       this.#report({ class: cls, iri, message, because, at });
     }

@@ -30,6 +30,8 @@ test.each([
   ['uuid', ['puid'], undefined],
   ['ndoe', ['node'], 'node'],
   ['a', ['B'], undefined],
+  ['Itm', ['Item'], 'Item'],
+  ['Dog', ['Dot'], undefined],
   ['BFO_0000040', ['BFO_0000140', 'BFO_0000041'], undefined],
   ['Adress2', ['Address1', 'Address2'], 'Address2'],
 ])('corrects %s among %j to %s', async (name, candidates, meant) => {

@@ -33,9 +33,12 @@ export async function findSimilarName(name: string, candidates: readonly string[
   const isComparable = (candidate: string) =>
     digitsOf(candidate) === number &&
     (name.length > 5 || lower[0] === candidate[0]?.toLowerCase() || isTransposed(name, candidate));
-  // A greater difference in length is a greater distance.
+  // A greater difference in length is a greater distance. Three letters may lack one, but another letter is another word.
+  const minLength = name.length > 3 ? name.length - maxDistance : name.length + 1;
   const similar =
-    name.length > 3 ? candidates.filter((each) => Math.abs(each.length - name.length) <= maxDistance && isComparable(each)) : [];
+    name.length > 2
+      ? candidates.filter(({ length }) => length >= minLength && length <= name.length + maxDistance).filter(isComparable)
+      : [];
   if (similar.length === 0) return undefined;
   const transposed = similar.find((each) => isTransposed(name, each));
   if (transposed !== undefined) return transposed;

@@ -82,6 +82,12 @@ export const dataMessages = {
       `codegen leaves out ${countOf(p.count, 'value')} of ${p.element}: ${p.why ?? 'the value does not fit the field'}`,
     help: (p) => p.remedy ?? (p.isResource ? RESOURCE_HELP : ''),
   }),
+  'data-two-classes': entry<{ iri: string; classes: readonly [string, string] }>({
+    severity: 'warning',
+    message: (p) =>
+      `<${p.iri}> is of the classes ${p.classes.join(' and ')}, whose rows have the same primary key; PostgreSQL rejects the second row`,
+    help: () => 'remove one of the classes from the data, or generate with --policy subclasses=several',
+  }),
   'data-several': entry<DataLoss>({
     severity: 'warning',
     message: (p) =>
