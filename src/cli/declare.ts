@@ -247,7 +247,7 @@ function rejectTilde(command: Command, flags: ReadonlyMap<string | undefined, Op
   const [, name, value] = /^(--[a-z-]+)=(~(?:\/.*)?)$/s.exec(word) ?? [];
   if (name === undefined || !flags.get(name)?.flags.includes('path')) return;
   const instead = `write ${name} ${value}, or ${name} ./${value} for a folder of that name`;
-  command.error(`error: no shell makes the home folder of the ~ in '${word}'; ${instead}`);
+  command.error(`error: shells do not expand the ~ in '${word}'; ${instead}`);
 }
 
 export function example(command: string): string {

@@ -32,7 +32,7 @@ export async function migrateVerify(io: Io, options: MigrateVerifyOptions): Prom
   const dir = folderOf(options, built);
   const migrations = migrationsOf(dir);
   if (migrations.length === 0)
-    fail('usage', { message: `there are no migrations in ${dir}`, help: 'codegen migrate new writes the first' });
+    fail('usage', { message: `the folder ${dir} contains no migrations`, help: 'run codegen migrate new to create the first' });
   const earlier = await earlierVersion(built, options);
   const verified = await connectAndRun(options.databaseUrl, (session) =>
     verify(session, migrations, createStatements(built.model), `codegen_verify_${randomBytes(6).toString('hex')}`, earlier),

@@ -33,7 +33,7 @@ import {
   ASSUMED,
   axiomText,
   invalidValueText,
-  missingListMessage,
+  missingValueMessage,
   objectMessage,
   reasonText,
   unjudgedShapeWarnings,
@@ -318,8 +318,10 @@ class Validation {
 
   #textOfBreach(cls: DomainClass, { demand, words }: Breach, field: Field | undefined): ConstraintText {
     if (!demand) return { message: violationText(words), because: [] };
-    if (field && demand.kind === 'member')
-      return { ...this.#textOfField(cls, field, field.minItems ? 'min-items' : 'member'), message: missingListMessage(field) };
+    if (field && (demand.kind === 'member' || demand.kind === 'required')) {
+      const kind = demand.kind === 'member' && field.minItems ? 'min-items' : demand.kind;
+      return { ...this.#textOfField(cls, field, kind), message: missingValueMessage(field) };
+    }
     if (field) return this.#textOfField(cls, field, demand.kind);
     const comparison = demand.kind === 'comparison' ? demand.comparison : undefined;
     const message = violationText(objectMessage(demand));

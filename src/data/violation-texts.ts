@@ -49,8 +49,9 @@ export function unjudgedShapeWarnings(
 /** Returns the text of a violation of a demand, which is given in words. */
 export const violationText = (demand: string): string => `violates "${demand}"`;
 
-/** Returns that a record has no member for a list. The number of values is not the reason if the list may be empty. */
-export function missingListMessage({ minItems = 0 }: Field): string {
+/** Returns that a required field has no value, or that a record has no member for a list. The number of values is not the reason if the list may be empty. */
+export function missingValueMessage({ minItems = 0, cardinality }: Field): string {
+  if (cardinality !== 'many') return 'has no value';
   if (minItems === 0) return 'is missing; a list without values is []';
   return `is missing; it has at least ${minItems} ${minItems === 1 ? 'value' : 'values'}`;
 }
@@ -115,7 +116,7 @@ export function reasonText(reason: ConstraintReason): string {
     case 'decision':
       return appendPlace('the decision in the settings', reason.place);
     case 'model':
-      return reason.why;
+      return `the model: ${reason.why}`;
     default:
       return reason satisfies never;
   }

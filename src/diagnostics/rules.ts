@@ -56,6 +56,7 @@ export const dataWarnings = [
   'data-no-class',
   'data-untyped',
   'data-value',
+  'data-two-classes',
   'data-several',
   'data-language',
   'data-datatype',

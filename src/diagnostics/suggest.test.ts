@@ -15,6 +15,10 @@ test.each([
   expect(await suggest(word, templates)).toBe(meant);
 });
 
+test('recognises a plural', async () => {
+  expect(await suggest('ontologies', ['outputs', 'ontology'])).toBe('ontology');
+});
+
 test('recognises two transposed letters in a word of four', async () => {
   expect(await suggest('nmae', ['slug', 'name'])).toBe('name');
 });

@@ -14,7 +14,10 @@ export async function suggest(word: string, candidates: readonly string[]): Prom
   // At most half of a short word may differ: otherwise, any other short word would match.
   const maxDistance = Math.min(Math.max(2, Math.floor(nearest.length / 3)), Math.max(1, Math.floor(lower.length / 2)));
   if (nearest !== '' && distance(lower, nearest) <= maxDistance) return byLowerCase.get(nearest);
-  const containing = names.find((c) => lower.length >= 3 && c.includes(lower));
+  // The plural of `ontology` is `ontologies`.
+  const containing = names.find(
+    (c) => (lower.length >= 3 && c.includes(lower)) || (c.length >= 5 && lower.startsWith(c.slice(0, -1))),
+  );
   return containing === undefined ? undefined : byLowerCase.get(containing);
 }
 

@@ -427,6 +427,17 @@ test('the command converts a file and does not overwrite foreign files or the in
     expect(codegen(folder, [...args, '--output', file, '--force']).stderr).toContain('[output-is-input]');
   }));
 
+test('warns of an individual of two classes whose rows have the same key in SQL', async () => {
+  const { model } = await modelOfTurtle(
+    ':A a owl:Class . :B a owl:Class ; rdfs:subClassOf :A . :C a owl:Class ; rdfs:subClassOf :A . :D a owl:Class .',
+  );
+  const codes = async (types: string, form: 'sql' | 'ndjson') =>
+    (await converted('data.ttl', `${PREFIXES}ex:x a ${types} .`, model, form)).diagnostics.map(({ code }) => code);
+  expect(await codes(':B , :C', 'sql')).toEqual(['data-two-classes']);
+  expect(await codes(':B , :C', 'ndjson')).toEqual([]);
+  expect(await codes(':B , :D', 'sql')).toEqual([]);
+});
+
 test('a required reference to an unknown individual stays in SQL, an optional one does not', async () => {
   const { model } = await modelOfTurtle(`
     :A a owl:Class . :B a owl:Class .

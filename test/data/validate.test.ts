@@ -116,7 +116,7 @@ test('reports types that are not classes one by one, up to a limit', async () =>
 
 describe('reports violations of individuals in RDF with the source location and the cause', () => {
   test.each([
-    ['ex:x a :Person .', 'name violates "has a value"', 'sh:minCount'],
+    ['ex:x a :Person .', 'name has no value', 'sh:minCount'],
     ['ex:x a :Person ; :name "Abcdef" .', 'at most 5 characters', 'sh:maxLength'],
     ['ex:x a :Person ; :name "Bob" .', 'name', 'sh:pattern'],
     ['ex:x a :Person ; :name "A" ; :age 17 .', 'age', 'sh:minInclusive'],
@@ -213,7 +213,7 @@ test('exits with 1 after violations and prints text, JSON and SARIF', () =>
     const args = ['data', 'validate', 'data.ttl', '--ontology', path.join(root, 'examples/blog.ttl')];
     const text = codegen(folder, args);
     expect([text.status, text.stdout]).toEqual([1, '']);
-    expect(text.stderr).toContain('data.ttl:2:1: error: User <http://x/a>: email violates "has a value" [data-violation]');
+    expect(text.stderr).toContain('data.ttl:2:1: error: User <http://x/a>: email has no value [data-violation]');
     const json = JSON.parse(codegen(folder, [...args, '--json']).stdout);
     expect(json).toMatchObject({ individuals: 1, violations: 2 });
     const sarif = JSON.parse(codegen(folder, [...args, '--format', 'sarif']).stdout);

@@ -264,7 +264,7 @@ test.each([
   [
     shape('sh:pattern "^[0-9]{3}$"', ':n'),
     ':A :n sh:pattern "^[0-9]{3}$"',
-    'values of xsd:integer are not matched against patterns',
+    'only strings have a pattern, and the values are of xsd:integer',
     undefined,
   ],
   [
