@@ -15,7 +15,10 @@ export function assumedLines(entries: readonly AssumedEntry[], paint: Paint, wid
     return [
       '',
       ...columns([[paint('bold', kind), `${decided}, because ${because}`]], width),
-      ...columns([...(otherwise === '' ? [] : [['    stated by', otherwise]]), ['    decided by', describeChoices(policy)]], width),
+      ...columns(
+        [...(otherwise === '' ? [] : [['    stated by', otherwise]]), ['    decided by', describeChoices(policy)]],
+        width,
+      ),
       ...columns(noteRows(common, paint), width),
       ...memberLines(members, new Set(common.map(keyOf)), paint, width),
     ];

@@ -2,14 +2,7 @@
 
 import { type Diagnostic, diagnostic, fail, suggest } from '../diagnostics/index.ts';
 import { type AssumedKinds, type AssumptionKind, type Axiom, assumedIn, type DomainModel, filterAxioms } from '../model/index.ts';
-import {
-  assumptionKind,
-  assumptionKinds,
-  assumptionSummary,
-  sortByPlace,
-  sortedKindCounts,
-  totalOf,
-} from '../report/index.ts';
+import { assumptionKind, assumptionKinds, assumptionSummary, sortByPlace, sortedKindCounts, totalOf } from '../report/index.ts';
 import { describeChoices } from './assumption-text.ts';
 import type { Io } from './io.ts';
 import { commandLine } from './ontology.ts';

@@ -27,7 +27,10 @@ export function usageParams(error: string): { readonly message: string; readonly
     .replace(/option '([^']+)' argument '(.*)' is invalid\./s, 'the value "$2" of $1 is invalid.');
   if (suggestion !== undefined) return { message, help: `did you mean ${suggestion}?` };
   const [, invalid = message, rule] = /^(.* is invalid.*?)\. (?:Allowed choices are|It must be) (.*)\.$/s.exec(message) ?? [];
-  return { message: invalid, help: rule === undefined ? 'add --help for the options' : `it must be ${rule.replace(/, ([^,]+)$/, ' or $1')}` };
+  return {
+    message: invalid,
+    help: rule === undefined ? 'add --help for the options' : `it must be ${rule.replace(/, ([^,]+)$/, ' or $1')}`,
+  };
 }
 
 function hasUnknownCommand(program: Command, argv: readonly string[]): boolean {

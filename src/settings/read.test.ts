@@ -197,7 +197,11 @@ describe('reports errors with their source location', () => {
     ['nothing', 'ontology:', ['1:10 ontology is empty; it must be a string or a map']],
     ['an empty text', "ontology: ''", ['1:11 ontology is empty']],
     ['no outputs', 'ontology: a.ttl\noutputs: []', ['2:10 outputs is empty; add an entry']],
-    ['a map for a list', 'ontology: a.ttl\noutputs: { template: rust-models }', ['2:10 outputs must be a list, not a map; begin each entry with "- "']],
+    [
+      'a map for a list',
+      'ontology: a.ttl\noutputs: { template: rust-models }',
+      ['2:10 outputs must be a list, not a map; begin each entry with "- "'],
+    ],
     [
       'an IRI without its file',
       'ontology: { file: a, imports: { x: } }',

@@ -82,7 +82,8 @@ function addFacet(type: ScalarType, facet: Facet): NarrowResult {
 function addLength(type: ScalarType, { kind, length }: FacetOf<'min-length' | 'max-length'>): NarrowResult {
   const { scalar } = type;
   if (isBinary(scalar)) return { why: `values of the kind ${scalar} have no length` };
-  if (!kindOf(scalar).hasStringFacets) return { why: `only strings have a length, and the values are of ${datatypeName(type)}`, isFault: true };
+  if (!kindOf(scalar).hasStringFacets)
+    return { why: `only strings have a length, and the values are of ${datatypeName(type)}`, isFault: true };
   const narrowed =
     kind === 'min-length'
       ? { ...type, minLength: Math.max(type.minLength ?? 0, length) }
