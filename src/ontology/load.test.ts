@@ -256,7 +256,7 @@ describe('bad input', () => {
   });
 
   test.each([
-    ['.csv', 'a table; data are read as RDF'],
+    ['.csv', 'a table; convert it to RDF'],
     ['.yaml', 'YAML; convert a LinkML schema with gen-shacl'],
   ])('recognizes files that are not RDF: %s', async (extension, name) => {
     const { code, message } = await failure(load('id,name\n1,x\n', extension));
