@@ -223,9 +223,7 @@ class Validation {
       // The loss was already reported, so the missing value is not.
       if (field && faulty.has(field.name)) continue;
       const at = (field && individual.values.get(field.name)?.[0]?.at) ?? individual.at;
-      const { message, because } = this.#textOfBreach(cls, breach, field);
-      const why = field && breach.found ? `: ${invalidValueText(field, breach.found)}` : '';
-      this.#report({ class: cls, iri: individual.iri, at, member: field?.name, message: message + why, because });
+      this.#report({ class: cls, iri: individual.iri, at, member: field?.name, ...this.#textOfBreach(cls, breach, field) });
     }
   }
 
@@ -316,13 +314,16 @@ class Validation {
     return allowed.has(property);
   }
 
-  #textOfBreach(cls: DomainClass, { demand, words }: Breach, field: Field | undefined): ConstraintText {
+  #textOfBreach(cls: DomainClass, { demand, words, found }: Breach, field: Field | undefined): ConstraintText {
     if (!demand) return { message: violationText(words), because: [] };
     if (field && (demand.kind === 'member' || demand.kind === 'required')) {
       const kind = demand.kind === 'member' && field.minItems ? 'min-items' : demand.kind;
       return { ...this.#textOfField(cls, field, kind), message: missingValueMessage(field) };
     }
-    if (field) return this.#textOfField(cls, field, demand.kind);
+    if (field) {
+      const { message, because } = this.#textOfField(cls, field, demand.kind);
+      return { message: found ? `${message}: ${invalidValueText(field, found)}` : message, because };
+    }
     const comparison = demand.kind === 'comparison' ? demand.comparison : undefined;
     const message = violationText(objectMessage(demand));
     return { message, because: this.#reasonsOfClass(demand.class, demand.kind, comparison) };
