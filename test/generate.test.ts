@@ -53,6 +53,18 @@ describe('init', () => {
     });
   });
 
+  test('uses only shapes of the ontology, and names the command for a file of shapes alone', () => {
+    const shape = '@prefix sh: <http://www.w3.org/ns/shacl#> .\n@prefix c: <http://club.example/> .\nc:S a sh:NodeShape .\n';
+    inFolder((folder) => {
+      put(folder, { 'club.ttl': shape });
+      expect(codegen(folder, ['init']).stderr).toContain('if club.ttl contains shapes, or imports its classes, run');
+      put(folder, { 'blog.ttl': blog, 'more.ttl': `@prefix : <http://example.org/blog#> .\n${shape}` });
+      const { stdout } = codegen(folder, ['init']);
+      expect(stdout).toContain('from blog.ttl with the shapes more.ttl\n');
+      expect(stdout).toContain('not used: club.ttl;');
+    });
+  });
+
   test('prints what it would write with --dry-run', () => {
     inFolder((folder) => {
       put(folder, { 'blog.ttl': blog });

@@ -15,11 +15,20 @@ export function assumedLines(entries: readonly AssumedEntry[], paint: Paint, wid
     return [
       '',
       ...columns([[paint('bold', kind), `${decided}, because ${because}`]], width),
-      ...columns([...(otherwise === '' ? [] : [['    stated by', otherwise]]), ['    decided by', policyChoices(policy)]], width),
+      ...columns(
+        [...(otherwise === '' ? [] : [['    stated by', otherwise]]), ['    decided by', describeChoices(policy)]],
+        width,
+      ),
       ...columns(noteRows(common, paint), width),
       ...memberLines(members, new Set(common.map(keyOf)), paint, width),
     ];
   });
+}
+
+/** Returns the values of a policy as an option. The names of the deletion rules do not show that both keep optional references apart. */
+export function describeChoices(policy: AssumedEntry['policy']): string {
+  if (policy !== 'on-delete') return policyChoices(policy);
+  return '--policy on-delete=cascade (deletes the referring instances; optional references become null) or restrict (rejects the deletion); for one property, state deletion under elements in codegen.yaml';
 }
 
 const keyOf = (note: Shortfall): string => JSON.stringify(note);

@@ -2,15 +2,8 @@
 
 import { type Diagnostic, diagnostic, fail, suggest } from '../diagnostics/index.ts';
 import { type AssumedKinds, type AssumptionKind, type Axiom, assumedIn, type DomainModel, filterAxioms } from '../model/index.ts';
-import {
-  assumptionKind,
-  assumptionKinds,
-  assumptionSummary,
-  policyChoices,
-  sortByPlace,
-  sortedKindCounts,
-  totalOf,
-} from '../report/index.ts';
+import { assumptionKind, assumptionKinds, assumptionSummary, sortByPlace, sortedKindCounts, totalOf } from '../report/index.ts';
+import { describeChoices } from './assumption-text.ts';
 import type { Io } from './io.ts';
 import { commandLine } from './ontology.ts';
 import type { ModelOptions, StrictOptions } from './options.ts';
@@ -42,7 +35,7 @@ export function strictErrors(model: DomainModel, kinds: ReadonlySet<AssumptionKi
   if (kinds.size === 0) return [];
   return sortByPlace(model.assumptions.filter(({ kind }) => kinds.has(kind))).map(
     ({ element, decided, because, otherwise, policy, place }) =>
-      diagnostic('assumed', { element, decided, because, otherwise, policy: policyChoices(policy) }, place),
+      diagnostic('assumed', { element, decided, because, otherwise, policy: describeChoices(policy) }, place),
   );
 }
 

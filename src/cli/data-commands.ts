@@ -33,5 +33,5 @@ const VALIDATE = `
 then 1. Several files are validated separately, and --json prints { "data": [ … ] }.`;
 
 const CONVERT = `
-<file> is RDF (Turtle, TriG, N-Triples, N-Quads, RDF/XML, JSON-LD) or records in JSON, one a line or in a list. Lost and
+<file> is RDF (Turtle, TriG, N-Triples, N-Quads, RDF/XML, JSON-LD) or records in JSON, one on each line or in a list. Lost and
 altered statements are counted and located; --losses lists each one.`;

@@ -73,7 +73,10 @@ export async function convertData(io: Io, input: string, options: DataConvertOpt
 export function outputFileOf({ to, output }: Pick<DataConvertOptions, 'to' | 'output'>): string | undefined {
   if (to !== 'csv') return output;
   if (output === undefined) {
-    fail('usage', { message: 'CSV is a file for each table', help: 'name the folder with --output <path>' });
+    fail('usage', {
+      message: '--to csv writes one file for each table, so it needs a folder',
+      help: 'name the folder with --output <path>',
+    });
   }
   return undefined;
 }

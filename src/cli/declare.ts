@@ -224,7 +224,7 @@ function keepFollowingArguments(command: Command): void {
   const parse = command.parseOptions.bind(command);
   command.parseOptions = (argv) => {
     const end = argv.indexOf('--');
-    return parse(
+    const result = parse(
       argv.map((word, i) => {
         const option = end < 0 || i < end ? flags.get(word) : undefined;
         if (!option) {
@@ -236,6 +236,9 @@ function keepFollowingArguments(command: Command): void {
         return option.optional ? `${word}=` : word;
       }),
     );
+    // A misspelt option is reported, not the required one that it may have been meant for.
+    if (result.unknown.length > 0) for (const option of command.options) option.makeOptionMandatory(false);
+    return result;
   };
 }
 
@@ -244,7 +247,7 @@ function rejectTilde(command: Command, flags: ReadonlyMap<string | undefined, Op
   const [, name, value] = /^(--[a-z-]+)=(~(?:\/.*)?)$/s.exec(word) ?? [];
   if (name === undefined || !flags.get(name)?.flags.includes('path')) return;
   const instead = `write ${name} ${value}, or ${name} ./${value} for a folder of that name`;
-  command.error(`error: no shell makes the home folder of the ~ in '${word}'; ${instead}`);
+  command.error(`error: shells do not expand the ~ in '${word}'; ${instead}`);
 }
 
 export function example(command: string): string {

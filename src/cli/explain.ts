@@ -96,10 +96,10 @@ async function findByName(name: string, options: ExplainOptions): Promise<Explai
   const element = findElement(model, name, (iri) => ontology.show(iri));
   if (element) return { element, model, isEdited: false, custom: await customTargets(settings, options) };
   if (statOf(name)?.isFile()) {
-    const help = `name a line of it, too: codegen explain ${name}:1`;
-    fail('usage', { message: `${name} is a file, and which of its lines is meant is not said`, help });
+    const help = `name one of its lines: codegen explain ${name}:1`;
+    fail('usage', { message: `${name} is a file, but codegen explains single lines`, help });
   }
-  const suggestion = await suggest(name, [...elementsOf(model)].map(nameOf));
+  const suggestion = await suggest(name, [...elementsOf(model)].map(nameOf).concat(model.classes.map(({ plural }) => plural)));
   return fail('unknown-element', { name, file, suggestion });
 }
 

@@ -27,20 +27,31 @@ async function run(line: string) {
 }
 
 test.each([
-  ['help grph', '(Did you mean graph?)'],
-  ['graph lod --help', '(Did you mean load?)'],
-  ['hooks list', '(Did you mean hook?)'],
-  ['template list --categroy x', '(Did you mean --category?)'],
-  ['migrate staus', '(Did you mean status?)'],
+  ['help grph', 'did you mean graph?'],
+  ['graph lod --help', 'did you mean load?'],
+  ['hooks list', 'did you mean hook?'],
+  ['template list --categroy x', 'did you mean --category?'],
+  ['migrate staus', 'did you mean status?'],
+  ['template generate-rdf --templates all --output-dir o', 'did you mean --template?'],
 ])('%s is rejected with a suggestion', async (line, hint) => {
   const { status, stdout, stderr } = await run(line);
   expect([status, stdout]).toEqual([2, '']);
   expect(stderr.split('\n')).toEqual([
-    expect.stringMatching(/^error: unknown (command|option) /),
-    hint,
-    '(add --help for the options)',
+    expect.stringMatching(/^error: unknown (command|option) .* \[usage\]$/),
+    `  help: ${hint}`,
     '',
   ]);
+});
+
+test.each([
+  ['project gen', 'the argument <target> is missing', 'add --help for the options'],
+  ['graph query a.ttl SELECT', 'query accepts 1, not 2 arguments', 'add --help for the options'],
+  ['data convert a.ttl', 'the required option --to <form> is missing', 'add --help for the options'],
+  ['data convert a.ttl --to xml', 'the value "xml" of --to <form> is invalid', 'it must be ndjson, json, turtle, '],
+  ['data sample --class A --count x', 'the value "x" of --count <number> is invalid', 'it must be an integer from 1 to '],
+])('%s is reported with a message and help', async (line, message, help) => {
+  const { status, stderr } = await run(line);
+  expect([status, stderr]).toEqual([2, expect.stringContaining(`error: ${message} [usage]\n  help: ${help}`)]);
 });
 
 test.each([
@@ -49,7 +60,7 @@ test.each([
 ])('%s is rejected instead of creating a folder called ~', async (line, instead) => {
   const { status, stderr } = await run(line);
   expect(status).toBe(2);
-  expect(stderr).toContain(`error: no shell makes the home folder of the ~ in '`);
+  expect(stderr).toContain(`error: shells do not expand the ~ in '`);
   expect(stderr).toContain(`; write ${instead}, or `);
 });
 

@@ -4,18 +4,12 @@ import { type Command, CommanderError, type Option } from 'commander';
 import { type Diagnostic, DiagnosticError, diagnostic, isSystemError } from '../diagnostics/index.ts';
 import { type DiagnosticsFormat, diagnosticsFormats } from './diagnostics-format.ts';
 import type { Io } from './io.ts';
-import { explainExcessArguments } from './usage-errors.ts';
+import { usageParams } from './usage-errors.ts';
 
-/**
- * Converts anything that was thrown to diagnostics.
- *
- * @param help a suggestion for an invalid command line
- */
-export function diagnosticsOf(error: unknown, env: Io['env'], help = ''): readonly Diagnostic[] {
+/** Converts anything that was thrown to diagnostics. */
+export function diagnosticsOf(error: unknown, env: Io['env']): readonly Diagnostic[] {
   if (error instanceof DiagnosticError) return error.diagnostics;
-  if (error instanceof CommanderError) {
-    return [diagnostic('usage', { message: explainExcessArguments(error.message.replace(/^error: /, '')), help })];
-  }
+  if (error instanceof CommanderError) return [diagnostic('usage', usageParams(error.message))];
   // Node.js needs the working directory for every relative path.
   if (isSystemError(error) && error.syscall === 'uv_cwd' && error.code === 'ENOENT') {
     return [diagnostic('file-unreadable', { file: 'the working directory', reason: 'it does not exist any more' })];

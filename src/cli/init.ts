@@ -35,6 +35,9 @@ export async function init(io: Io, options: InitOptions): Promise<number> {
   for (const { template, folder, because } of outputs) {
     io.stdout.write(`  ${template} in ${folder}${because === undefined ? '' : `, because of ${because}`}\n`);
   }
+  const omitted = detected.shapes.filter((each) => each !== ontology && !shapes.includes(each));
+  if (omitted.length > 0)
+    io.stdout.write(`not used: ${omitted.join(', ')}; add shapes that belong to ${ontology} under ontology.shapes\n`);
   io.stdout.write('next: codegen generate; while you edit: codegen generate --watch\n');
   return 0;
 }

@@ -39,7 +39,7 @@ import {
 } from './options.ts';
 import { addProject } from './projects.ts';
 import { reportFailure } from './report.ts';
-import { explainExcessArguments, normalizeArguments } from './usage-errors.ts';
+import { normalizeArguments } from './usage-errors.ts';
 
 /**
  * Runs the program with the arguments (without the interpreter and the script), and returns the exit status: 0 for success, 1 if
@@ -71,10 +71,10 @@ export async function main(argumentList: readonly string[], processIo: Io): Prom
   } catch (error) {
     if (error instanceof CommanderError && error.exitCode === 0) return 0;
     const format = requestedFormat(program, argv);
-    if (!(error instanceof CommanderError)) return reportFailure(io, diagnosticsOf(error, io.env), format, printed());
-    // commander has already printed the error.
+    // commander has already printed the help of a group without a command.
+    const isPrinted = error instanceof CommanderError && error.code === 'commander.help';
     const stderr = { ...io.stderr, write: () => true };
-    return reportFailure({ ...io, stderr }, diagnosticsOf(error, io.env, USAGE_HELP), format, printed());
+    return reportFailure(isPrinted ? { ...io, stderr } : io, diagnosticsOf(error, io.env), format, printed());
   }
 }
 
@@ -120,13 +120,12 @@ export function buildProgram(io: Io, done: (status: number) => void): Command {
     .configureOutput({
       writeOut: (text) => io.stdout.write(text),
       writeErr: (text) => io.stderr.write(text),
-      outputError: (text, write) => write(explainExcessArguments(text)),
+      outputError: () => {},
       getOutHelpWidth: () => io.stdout.columns ?? 100,
       getErrHelpWidth: () => io.stderr.columns ?? 100,
     })
     // Wraps text also on a narrow terminal.
     .configureHelp({ minWidthToWrap: 10, formatItem: helpItem })
-    .showHelpAfterError(`(${USAGE_HELP})`)
     // What follows the event of `hook run` belongs to the scripts, even if it looks like an option of the program.
     .enablePositionalOptions()
     .exitOverride();
@@ -205,7 +204,7 @@ export function buildProgram(io: Io, done: (status: number) => void): Command {
       run: async (options, file) => (await import('./graph.ts')).reportModel(io, file, options),
     });
     commands.add(graph, 'query [ontology-file]', {
-      about: 'Run a SPARQL query; the prefixes of the ontology are declared',
+      about: 'Run a SPARQL query, which may use the prefixes of the ontology',
       options: queryOptions,
       help: example("codegen graph query blog.ttl --sparql 'SELECT ?class WHERE { ?class a owl:Class }'"),
       run: async (options, file) => (await import('./graph.ts')).query(io, file, options),
@@ -271,7 +270,7 @@ export function buildProgram(io: Io, done: (status: number) => void): Command {
   });
 
   commands.add(program, 'explain <what>', {
-    about: 'Show which statement of the ontology a class, field or generated line comes from, and its names',
+    about: 'Show which statement of the ontology a class, field or generated line comes from, and its names in the outputs',
     options: explainOptions,
     help: `\n<what> is a class, a field (Class.field), a line (file:line) of a generated file or an ontology, or a message code such as import-missing.\n${example('codegen explain Post.title --ontology blog.ttl')}\n  $ codegen explain src/models/post.rs:21`,
     run: async (options, name) => (await import('./explain.ts')).explain(io, name, options),
@@ -348,8 +347,6 @@ export function buildProgram(io: Io, done: (status: number) => void): Command {
 
   return program;
 }
-
-const USAGE_HELP = 'add --help for the options';
 
 const TOPICS = `
 Topics: codegen help policies | settings | environment | exit`;

@@ -40,7 +40,7 @@ export async function migrateVerify(io: Io, options: MigrateVerifyOptions): Prom
   const dir = folderOf(options, built);
   const migrations = migrationsOf(dir);
   if (migrations.length === 0)
-    fail('usage', { message: `${dir} contains no migrations`, help: 'run codegen migrate new to create the first one' });
+    fail('usage', { message: `the folder ${dir} contains no migrations`, help: 'run codegen migrate new to create the first' });
   const previous = await previousVersion(built, options);
   const verified = await connectAndRun(options.databaseUrl, (session) =>
     verify(session, migrations, createStatements(built.model), `codegen_verify_${randomBytes(6).toString('hex')}`, previous),

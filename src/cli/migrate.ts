@@ -121,16 +121,26 @@ export async function migrateStatus(io: Io, options: MigrateStatusOptions): Prom
     });
   } else if (script) {
     io.stdout.write(`behind: the files in ${dir} bring a database to ${record.last}; the next migration is ${script.name}\n`);
-    for (const statement of next.scripts
-      .flatMap(({ up }) => up.split('\n'))
-      .filter((line) => /^(?!SET |(?:DO|DECLARE|BEGIN|EXCEPTION|END)\b)[A-Z]/.test(line))
-      .slice(0, 20))
-      io.stdout.write(`  ${statement}\n`);
+    const statements = next.scripts.flatMap(({ up }) => statementLines(up));
+    for (const statement of statements.slice(0, MAX_STATEMENTS)) io.stdout.write(`  ${statement}\n`);
+    if (statements.length > MAX_STATEMENTS) io.stdout.write(`  and ${statements.length - MAX_STATEMENTS} more statements\n`);
     io.stdout.write('run codegen migrate new to write it\n');
   } else {
     io.stdout.write(`up to date: the migrations in ${dir} produce the schema of ${built.subject.file} (${record.last})\n`);
   }
   return isCurrent || !options.check ? 0 : 1;
+}
+
+/** The maximum number of statements that `migrate status` prints. */
+const MAX_STATEMENTS = 20;
+
+/** Returns the statements of a script in one line each, without settings and checks of the data. */
+export function statementLines(sql: string): readonly string[] {
+  const statements = sql.replace(/^\s*--.*\n/gm, '').match(/(?:\$(\w*)\$[\s\S]*?\$\1\$|'(?:[^']|'')*'|[^;'$])+;/g) ?? [];
+  return statements
+    .map((statement) => statement.trim().replace(/\s+/g, ' '))
+    .filter((statement) => !/^(?:SET|DO)\b/.test(statement))
+    .map((statement) => (statement.length > 150 ? `${statement.slice(0, 149)}…` : statement));
 }
 
 /** @param anew the path of the record, if only the record was written */

@@ -68,7 +68,7 @@ export type ModelOptions = ValuesOf<typeof modelOptions>;
 const strictOptions = {
   strict: list(
     'kinds',
-    'Fail and write nothing if there is an assumption, or only one of these kinds: --strict=required,deletion',
+    'Fail and write nothing if codegen assumes what the ontology does not state, or only assumptions of these kinds: --strict=required,deletion',
   ),
 };
 export type StrictOptions = ValuesOf<typeof strictOptions>;

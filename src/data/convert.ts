@@ -7,12 +7,16 @@ import { tripleOf } from './individual-assembly.ts';
 import { Losses } from './losses.ts';
 import { mergeSorted } from './merge.ts';
 import { readData } from './read.ts';
+import { ModelIndex } from './statement-fields.ts';
 import { isAbsolute } from './terms.ts';
 import type { DataWorkspace } from './workspace.ts';
 import { jsonldWriter, jsonWriter, ndjsonWriter } from './write-json.ts';
 import { ntriplesWriter, turtleWriter } from './write-rdf.ts';
 import { CsvTables, SqlTables } from './write-tables.ts';
 import { joinPieces, type Writer } from './writer.ts';
+
+/** The maximum number of individuals that are reported because of their classes. */
+const MAX_CONFLICTS = 20;
 
 /** The formats that are written as one text; SQL and CSV have functions of their own. */
 export type TextForm = 'ndjson' | 'json' | 'turtle' | 'ntriples' | 'jsonld';
@@ -128,9 +132,17 @@ async function convertIndividuals(
   const individuals = new Map<DomainClass, number>();
   // The texts of each bucket, with their order. Merging them restores the order of the file.
   const sortedTexts = workspace.lists('runs', count);
+  const conflicts: Diagnostic[] = [];
+  const modelIndex = new ModelIndex(model);
   let bucketIndex = 0;
   for (const bucket of buckets) {
+    const classes = new Map<string, DomainClass>();
     for (const { individual } of bucket) {
+      const { id, iri, class: cls, at } = individual;
+      const other = classes.get(id);
+      if (isForTables && other && conflicts.length < MAX_CONFLICTS && modelIndex.shareDiscriminator(cls, other))
+        conflicts.push(diagnostic('data-two-classes', { iri, classes: [other.name, cls.name] }, { file, ...at }));
+      classes.set(id, cls);
       individuals.set(individual.class, (individuals.get(individual.class) ?? 0) + 1);
       const written = isForRdf ? removeRelativeIris(individual, lose) : individual;
       sortedTexts.add(bucketIndex, `${individual.order}\t${textOf(written).replaceAll('\n', '\0')}`);
@@ -145,7 +157,7 @@ async function convertIndividuals(
     read,
     lost: losses.lost,
     altered: losses.altered,
-    diagnostics: [...diagnostics, ...losses.diagnostics(file), ...emptyWarning],
+    diagnostics: [...diagnostics, ...losses.diagnostics(file), ...conflicts, ...emptyWarning],
   };
 }
 

@@ -4,7 +4,7 @@
  */
 
 import path from 'node:path';
-import { type Diagnostic, diagnostic, fail } from '../diagnostics/index.ts';
+import { type Diagnostic, diagnostic, fail, suggest } from '../diagnostics/index.ts';
 import type { DomainClass, DomainModel } from '../model/index.ts';
 import { baseIri, limits, readTriples, type SourceFiles } from '../ontology/index.ts';
 import { baseOf } from '../targets/jsonld-context/index.ts';
@@ -88,7 +88,12 @@ async function readRdf(file: string, model: DomainModel, buckets: Buckets, optio
   return { count: buckets.count, buckets: readBuckets(), read: { statements }, diagnostics: [] };
 }
 
-function readRecords(file: string, model: DomainModel, buckets: Buckets, { workspace, lose, fallback }: ReadOptions): Data {
+async function readRecords(
+  file: string,
+  model: DomainModel,
+  buckets: Buckets,
+  { workspace, lose, fallback }: ReadOptions,
+): Promise<Data> {
   const modelIndex = new ModelIndex(model);
   const identities = identitiesOf(file, model);
   const heads = new RecordHeads(model, identities, fallback);
@@ -105,8 +110,10 @@ function readRecords(file: string, model: DomainModel, buckets: Buckets, { works
     const known = faults.get(fault) ?? [];
     faults.set(fault, known);
     if (known.length >= MAX_FAULTS) continue;
-    const at = syntax ? advancePosition(raw.at, raw.text.slice(0, syntax.at)) : raw.at;
-    known.push(diagnostic(`data-record-${fault}`, { statedClass, isInvalid, syntax }, { file, ...at }));
+    const at = advancePosition(raw.at, raw.text.slice(0, syntax?.at ?? (statedClass ? raw.text.indexOf(statedClass) : 0)));
+    const names = statedClass === undefined ? [] : model.classes.map(({ name }) => name);
+    const suggestion = await suggest(statedClass ?? '', names);
+    known.push(diagnostic(`data-record-${fault}`, { statedClass, suggestion, isInvalid, syntax }, { file, ...at }));
   }
   const context = { modelIndex, identities, heads, language: model.policies.language, lose };
   const readBuckets = function* () {

@@ -203,7 +203,11 @@ export class RecordHeads {
     if (tree?.kind !== 'object') return { fault: 'no-json', syntax: text.startsWith('{') ? findSyntaxError(text) : undefined };
     const types = textsIn(memberOf(tree, '@type'));
     const cls = this.#classOf(tree, types);
-    if (!cls) return { fault: 'no-class', statedClass: types[0] };
+    if (!cls)
+      return {
+        fault: 'no-class',
+        statedClass: types[0] ?? this.#discriminators.flatMap((name) => textsIn(memberOf(tree, name)))[0],
+      };
     const [iri] = textsIn(memberOf(tree, '@id'));
     if (iri !== undefined && !isAbsolute(iri)) return { fault: 'relative-identity' };
     const statedId = memberOf(tree, 'id');

@@ -66,6 +66,11 @@ export class ModelIndex {
     return classes.filter((cls) => !ancestors.has(cls));
   }
 
+  /** Returns whether two classes have a common superclass whose discriminator names one class for each instance. */
+  shareDiscriminator(one: DomainClass, other: DomainClass): boolean {
+    return one.ancestors.some((cls) => cls.allFields.some(({ discriminator }) => discriminator) && this.isA(other, cls));
+  }
+
   /** Returns whether instances of one class are instances of another. */
   isA(cls: DomainClass, other: DomainClass): boolean {
     let selfAndAncestors = this.#selfAndAncestors.get(cls);

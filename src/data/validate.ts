@@ -32,7 +32,8 @@ import { bucketOf, uniqueValues } from './unique-values.ts';
 import {
   ASSUMED,
   axiomText,
-  missingListMessage,
+  invalidValueText,
+  missingValueMessage,
   objectMessage,
   reasonText,
   unjudgedShapeWarnings,
@@ -315,11 +316,16 @@ class Validation {
     return allowed.has(property);
   }
 
-  #textOfBreach(cls: DomainClass, { demand, words }: Breach, field: Field | undefined): ConstraintText {
+  #textOfBreach(cls: DomainClass, { demand, words, found }: Breach, field: Field | undefined): ConstraintText {
     if (!demand) return { message: violationText(words), because: [] };
-    if (field && demand.kind === 'member')
-      return { ...this.#textOfField(cls, field, field.minItems ? 'min-items' : 'member'), message: missingListMessage(field) };
-    if (field) return this.#textOfField(cls, field, demand.kind);
+    if (field && (demand.kind === 'member' || demand.kind === 'required')) {
+      const kind = demand.kind === 'member' && field.minItems ? 'min-items' : demand.kind;
+      return { ...this.#textOfField(cls, field, kind), message: missingValueMessage(field) };
+    }
+    if (field) {
+      const { message, because } = this.#textOfField(cls, field, demand.kind);
+      return { message: found ? `${message}: ${invalidValueText(field, found)}` : message, because };
+    }
     const comparison = demand.kind === 'comparison' ? demand.comparison : undefined;
     const message = violationText(objectMessage(demand));
     return { message, because: this.#reasonsOfClass(demand.class, demand.kind, comparison) };
@@ -381,11 +387,7 @@ class Validation {
     );
     const message = `is of class ${first.class.name}, too, and the two exclude each other`;
     if (axiom) this.#report({ class: cls, iri, message, because: [axiomText(axiom)], at });
-    else if (
-      cls.ancestors.some(
-        (one) => one.allFields.some(({ discriminator }) => discriminator) && this.#modelIndex.isA(first.class, one),
-      )
-    ) {
+    else if (this.#modelIndex.shareDiscriminator(cls, first.class)) {
       const because = ['the assumption subclasses=one (--policy subclasses=several decides otherwise)'];
       this.#report({ class: cls, iri, message, because, at });
     }

@@ -1,11 +1,12 @@
 /** Formats violations of constraints and their reasons, and warns about shapes that are not judged. */
 
-import { type Diagnostic, diagnostic, type Place } from '../diagnostics/index.ts';
-import type { Breach } from '../instances/index.ts';
-import type { Axiom, DomainModel, Field } from '../model/index.ts';
+import { type Diagnostic, diagnostic, type Place, quoteValue, type Tree } from '../diagnostics/index.ts';
+import { type Breach, canonicalFormOf } from '../instances/index.ts';
+import { type Axiom, type DomainModel, type Field, identity, kindOf } from '../model/index.ts';
 import { pushTo } from '../ontology/index.ts';
 import type { ConstraintReason } from '../report/index.ts';
 import type { JudgedShapes } from './shapes.ts';
+import { valueNames } from './suggestions.ts';
 
 /** Start of the text of a policy value that the user did not choose. */
 export const ASSUMED = 'the assumption ';
@@ -48,10 +49,33 @@ export function unjudgedShapeWarnings(
 /** Returns the text of a violation of a demand, which is given in words. */
 export const violationText = (demand: string): string => `violates "${demand}"`;
 
-/** Returns that a record has no member for a list. The number of values is not the reason if the list may be empty. */
-export function missingListMessage({ minItems = 0 }: Field): string {
+/** Returns that a required field has no value, or that a record has no member for a list. The number of values is not the reason if the list may be empty. */
+export function missingValueMessage({ minItems = 0, cardinality }: Field): string {
+  if (cardinality !== 'many') return 'has no value';
   if (minItems === 0) return 'is missing; a list without values is []';
   return `is missing; it has at least ${minItems} ${minItems === 1 ? 'value' : 'values'}`;
+}
+
+/** Returns the JSON that is not a value of a field, and what the field accepts: `found "5", expected an integer such as 42`. */
+export function invalidValueText({ type, cardinality }: Field, tree: Tree): string {
+  if (cardinality === 'many' && tree.kind !== 'array') return `found ${jsonText(tree)}, expected a list`;
+  const items = tree.kind === 'array' ? tree.items : [tree];
+  const found = jsonText(items.find((item) => canonicalFormOf(type, item) === undefined) ?? tree);
+  if (type.kind === 'enumeration') return `found ${found}, expected one of ${valueNames(type)}`;
+  if (type.kind === 'union') return `found ${found}`;
+  const { json, examples, range } = type.kind === 'scalar' ? kindOf(type.scalar) : identity;
+  const expected =
+    json === 'integer' && range ? `from ${range.minimum} to ${range.maximum}` : `such as ${example(json, examples[0])}`;
+  return `found ${found}, expected ${json === 'integer' ? 'an' : 'a'} ${json} ${expected}`;
+}
+
+const example = (json: string, value: string): string => (json === 'string' ? JSON.stringify(value) : value);
+
+function jsonText(tree: Tree): string {
+  if (tree.kind === 'string') return quoteValue(tree.value);
+  if (tree.kind === 'number') return tree.source;
+  if (tree.kind === 'boolean') return String(tree.value);
+  return tree.kind === 'null' ? 'null' : tree.kind === 'array' ? 'a list' : 'an object';
 }
 
 /** Returns a demand on several fields of an instance in words. */
@@ -92,7 +116,7 @@ export function reasonText(reason: ConstraintReason): string {
     case 'decision':
       return appendPlace('the decision in the settings', reason.place);
     case 'model':
-      return reason.why;
+      return `the model: ${reason.why}`;
     default:
       return reason satisfies never;
   }

@@ -61,7 +61,7 @@ class JsonParser {
   document(): Tree {
     const tree = this.#value();
     this.#take(WHITE_SPACE);
-    if (this.#offset < this.#text.length) this.#fail('nothing may follow');
+    if (this.#offset < this.#text.length) this.#fail('the end');
     return tree;
   }
 
@@ -72,16 +72,16 @@ class JsonParser {
     if (this.#skip('{')) return { kind: 'object', members: this.#list('}', () => this.#member()) };
     if (this.#text[this.#offset] === '"') return { kind: 'string', value: this.#string() };
     const source = this.#take(NUMBER);
-    if (source === '') this.#fail('a value is missing here');
+    if (source === '') this.#fail('a value');
     return { kind: 'number', source };
   }
 
   #member(): readonly [string, Tree] {
     this.#take(WHITE_SPACE);
-    if (this.#text[this.#offset] !== '"') this.#fail('a key in double quotes is missing here');
+    if (this.#text[this.#offset] !== '"') this.#fail('a key in double quotes');
     const key = this.#string();
     this.#take(WHITE_SPACE);
-    if (!this.#skip(':')) this.#fail('a colon is missing here');
+    if (!this.#skip(':')) this.#fail('a colon');
     return [key, this.#value()];
   }
 
@@ -93,7 +93,7 @@ class JsonParser {
       items.push(readItem());
       this.#take(WHITE_SPACE);
       if (this.#skip(end)) return items;
-      if (!this.#skip(',')) this.#fail(`"," or "${end}" is missing here`);
+      if (!this.#skip(',')) this.#fail(`"," or "${end}"`);
     }
   }
 
@@ -107,10 +107,10 @@ class JsonParser {
     }
   }
 
-  #fail(problem: string): never {
+  #fail(expected: string): never {
     if (this.#offset >= this.#text.length) throw new SyntaxError('it ends too early');
     const [word = ''] = /^(?:[\w.+-]{1,20}|.)/su.exec(this.#text.slice(this.#offset, this.#offset + 21)) ?? [];
-    throw new SyntaxError(`${problem}, not ${JSON.stringify(word)}`);
+    throw new SyntaxError(`expected ${expected}, found ${JSON.stringify(word)}`);
   }
 
   #take(pattern: RegExp): string {

@@ -15,6 +15,10 @@ test.each([
   expect(await suggest(word, templates)).toBe(meant);
 });
 
+test('recognises a plural', async () => {
+  expect(await suggest('ontologies', ['outputs', 'ontology'])).toBe('ontology');
+});
+
 test('recognises two transposed letters in a word of four', async () => {
   expect(await suggest('nmae', ['slug', 'name'])).toBe('name');
 });
@@ -30,6 +34,8 @@ test.each([
   ['uuid', ['puid'], undefined],
   ['ndoe', ['node'], 'node'],
   ['a', ['B'], undefined],
+  ['Itm', ['Item'], 'Item'],
+  ['Dog', ['Dot'], undefined],
   ['BFO_0000040', ['BFO_0000140', 'BFO_0000041'], undefined],
   ['Adress2', ['Address1', 'Address2'], 'Address2'],
 ])('corrects %s among %j to %s', async (name, candidates, meant) => {

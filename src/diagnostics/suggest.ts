@@ -14,7 +14,10 @@ export async function suggest(word: string, candidates: readonly string[]): Prom
   // At most half of a short word may differ: otherwise, any other short word would match.
   const maxDistance = Math.min(Math.max(2, Math.floor(nearest.length / 3)), Math.max(1, Math.floor(lower.length / 2)));
   if (nearest !== '' && distance(lower, nearest) <= maxDistance) return byLowerCase.get(nearest);
-  const containing = names.find((c) => lower.length >= 3 && c.includes(lower));
+  // The plural of `ontology` is `ontologies`.
+  const containing = names.find(
+    (c) => (lower.length >= 3 && c.includes(lower)) || (c.length >= 5 && lower.startsWith(c.slice(0, -1))),
+  );
   return containing === undefined ? undefined : byLowerCase.get(containing);
 }
 
@@ -33,9 +36,12 @@ export async function findSimilarName(name: string, candidates: readonly string[
   const isComparable = (candidate: string) =>
     digitsOf(candidate) === number &&
     (name.length > 5 || lower[0] === candidate[0]?.toLowerCase() || isTransposed(name, candidate));
-  // A greater difference in length is a greater distance.
+  // A greater difference in length is a greater distance. Three letters may lack one, but another letter is another word.
+  const minLength = name.length > 3 ? name.length - maxDistance : name.length + 1;
   const similar =
-    name.length > 3 ? candidates.filter((each) => Math.abs(each.length - name.length) <= maxDistance && isComparable(each)) : [];
+    name.length > 2
+      ? candidates.filter(({ length }) => length >= minLength && length <= name.length + maxDistance).filter(isComparable)
+      : [];
   if (similar.length === 0) return undefined;
   const transposed = similar.find((each) => isTransposed(name, each));
   if (transposed !== undefined) return transposed;

@@ -85,7 +85,7 @@ async function checkGit(project: Project, hooks: readonly Hook[]): Promise<reado
   const file = await outputOf('git', ['rev-parse', '--git-path', 'hooks/pre-commit'], project.root);
   const at = file === undefined ? undefined : path.resolve(project.root, file);
   if (at !== undefined && process.platform !== 'win32' && ((statOf(at)?.mode ?? 0) & 0o111) === 0) {
-    return [git, warning(name, `${at} is not executable, so Git ignores it`, `chmod +x ${at}`)];
+    return [git, warning(name, `${at} is not executable, so Git ignores it`, `run chmod +x ${at}`)];
   }
   return [git, ok(name, `installed${at === undefined ? '' : `, ${at}`}`)];
 }

@@ -68,6 +68,6 @@ export function detectManagement(location: HookLocation): HookManagement {
   }
   // https://pre-commit.com also runs the previous file.
   const config = path.join(top, '.pre-commit-config.yaml');
-  if (!calls(config)) return { runs: false, help: 'codegen hook install' };
+  if (!calls(config)) return { runs: false, help: 'run codegen hook install' };
   return preCommit.includes('pre-commit.com') ? { runs: true, by: config } : { runs: false, help: 'pre-commit install' };
 }

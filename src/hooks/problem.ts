@@ -9,7 +9,7 @@ export function describeProblem(problem: ScriptProblem, script: string): { reaso
     case 'not-a-file':
       return { reason: `${script} is not a file`, help: 'remove the hook and register it with the path of a script' };
     case 'not-executable':
-      return { reason: `permission denied: ${script} is not executable`, help: `chmod +x ${quoteForShell(script)}` };
+      return { reason: `permission denied: ${script} is not executable`, help: `run chmod +x ${quoteForShell(script)}` };
     case 'no-interpreter-line':
       return {
         reason: `${script} has no interpreter line`,

@@ -33,6 +33,8 @@ export type Meaning = ReadonlyMap<string, readonly string[]>;
 export interface Breach {
   readonly words: string;
   readonly demand?: Demand;
+  /** The member that has another type. */
+  readonly found?: Tree;
 }
 
 /** The meaning and the violations of a document; a valid instance has no violations. */
@@ -94,8 +96,10 @@ function readMembers(variant: Variant, tree: Tree, demands: ReadonlyMap<Field, F
   const meaning = new Map<string, readonly string[]>();
   const broken: Breach[] = [];
   for (const member of variant.members) {
-    const values = valuesOf(member, memberOf(tree, member.field.name));
-    if (typeof values === 'string') broken.push(breachOf(values, demands.get(member.field)));
+    const found = memberOf(tree, member.field.name);
+    const values = valuesOf(member, found);
+    if (typeof values === 'string')
+      broken.push({ ...breachOf(values, demands.get(member.field)), ...(found && values === 'type' && { found }) });
     else if (values) meaning.set(member.field.name, values);
   }
   return { meaning, broken };
@@ -195,7 +199,7 @@ function isListedValue(type: FieldType, value: string, listed: readonly string[]
 }
 
 /** Returns the canonical form of a JSON value; undefined if it is not a value of the type. */
-function canonicalFormOf(type: FieldType, tree: Tree): string | undefined {
+export function canonicalFormOf(type: FieldType, tree: Tree): string | undefined {
   switch (type.kind) {
     case 'id':
     case 'reference':

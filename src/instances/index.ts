@@ -3,6 +3,7 @@
 export { comparisonNarrower } from './comparison-bounds.ts';
 export {
   type Breach,
+  canonicalFormOf,
   jsonTypeOf,
   judgeTree,
   type Meaning,

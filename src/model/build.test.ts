@@ -65,6 +65,14 @@ describe('names of classes', () => {
     expect((await names(turtle)).map(([name]) => name)).toEqual(['CO2Shape', 'CO2Alarm', 'NO2Shape', 'NO2Alarm', 'Event']);
   });
 
+  test('warns of a property with the name of the discriminator', async () => {
+    const { model, codes } = await build(
+      ':A a owl:Class . :B a owl:Class ; rdfs:subClassOf :A . :kind a owl:DatatypeProperty ; rdfs:domain :A ; rdfs:range xsd:string .',
+    );
+    expect(model.classes[0]?.allFields.map(({ name }) => name)).toEqual(['id', 'type', 'kind']);
+    expect(codes).toContain('discriminator-renamed');
+  });
+
   test('cuts very long names, and numbers names that become equal', async () => {
     const long = 'A'.repeat(300);
     const { model } = await build(`:${long}x a owl:Class . :${long}y a owl:Class .`);

@@ -67,10 +67,10 @@ describe('facets', () => {
   });
 
   test.each([
-    ['sh:minInclusive 5 ; sh:maxInclusive 4', 'xsd:integer', 'no value can satisfy it and to :A :p sh:minInclusive 5'],
+    ['sh:minInclusive 5 ; sh:maxInclusive 4', 'xsd:integer', 'no value satisfies both it and :A :p sh:minInclusive 5'],
     ['sh:minInclusive "x"', 'xsd:integer', '"x" is a value of xsd:string, not of xsd:integer'],
-    ['sh:pattern "a"', 'xsd:date', 'values of xsd:date are not matched against patterns'],
-    ['sh:minLength 1', 'xsd:boolean', 'values of xsd:boolean have no length'],
+    ['sh:pattern "a"', 'xsd:date', 'only strings have a pattern, and the values are of xsd:date'],
+    ['sh:minLength 1', 'xsd:boolean', 'only strings have a length, and the values are of xsd:boolean'],
     ['sh:in ( 1 "x" )', 'xsd:integer', '"x" is a value of xsd:string, not of xsd:integer'],
     ['sh:maxInclusive "2023-02-29"^^xsd:date', 'xsd:date', '"2023-02-29" is not a value of xsd:date'],
   ])('%s of %s is left out with a warning', async (description, range, why) => {

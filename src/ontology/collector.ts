@@ -83,6 +83,7 @@ export class Collector implements TripleSink {
   #ownPrefixes = this.#prefixes;
   #imports: ImportStatement[] = [];
   #ontologies = new Set<string>();
+  #hasSchema = false;
 
   /** Starts a file: the following triples belong to it. */
   begin(file: string): void {
@@ -94,14 +95,22 @@ export class Collector implements TripleSink {
     }
     this.#imports = [];
     this.#ontologies = new Set();
+    this.#hasSchema = false;
   }
 
-  /** Ends a file. Returns its imports, and the IRIs and version IRIs of the ontologies that it declares. */
-  end(): { readonly imports: readonly ImportStatement[]; readonly ontologies: ReadonlySet<string> } {
+  /**
+   * Ends a file. Returns its imports, the IRIs and version IRIs of the ontologies that it declares, and whether it contains terms
+   * of OWL, RDFS or SHACL other than annotations.
+   */
+  end(): {
+    readonly imports: readonly ImportStatement[];
+    readonly ontologies: ReadonlySet<string>;
+    readonly hasSchema: boolean;
+  } {
     if (this.#file !== undefined) {
       for (const [name, iri] of this.#ownPrefixes) if (!this.#prefixes.has(name)) this.#prefixes.set(name, iri);
     }
-    return { imports: this.#imports, ontologies: this.#ontologies };
+    return { imports: this.#imports, ontologies: this.#ontologies, hasSchema: this.#hasSchema };
   }
 
   triple(subject: Node, predicate: string, object: Node | Literal, at?: TriplePlaces): void {
@@ -112,6 +121,7 @@ export class Collector implements TripleSink {
       this.#predicates.set(predicate, known);
     }
     if (known === false) return;
+    this.#hasSchema ||= isOfSchema(predicate) || (typeof object === 'string' && isOfSchema(object));
     if (this.#file === undefined) this.#add(subject, known, object, at);
     else this.#addFrom(this.#file, this.#scoped(subject), known, this.#scoped(object), at);
   }
@@ -217,6 +227,10 @@ export class Collector implements TripleSink {
     return text;
   }
 }
+
+/** Returns whether a term is of OWL or SHACL, or a class or relation of RDFS. */
+const isOfSchema = (iri: string): boolean =>
+  iri.startsWith(OWL) || iri.startsWith(SHACL) || (iri.startsWith(RDFS) && !/#(?:label|comment|seeAlso|isDefinedBy)$/.test(iri));
 
 function objectPosition(at: TriplePlaces | undefined): Position | undefined {
   const { line, column } = at ?? {};

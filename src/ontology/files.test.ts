@@ -307,6 +307,18 @@ ${PREFIXES}<${EX}main> a owl:Ontology ;
   });
 });
 
+test.each([
+  ['a :Person', ['shapes-without-shape']],
+  ['a owl:Class', []],
+  ['owl:hasKey ( :p )', []],
+  ['rdfs:subClassOf :B', []],
+])('warns of shapes without a shape: %s', async (statements, codes) => {
+  ontology('main.ttl', `${EX}main`);
+  write('data.ttl', `${PREFIXES}@prefix : <${EX}> .\n:a ${statements} .\n`);
+  const { diagnostics } = await loadOntology(at('main.ttl'), { shapes: [at('data.ttl')] });
+  expect(diagnostics.map(({ code }) => code)).toEqual(codes);
+});
+
 describe('a given file', () => {
   test.each<[string, LoadOptions]>([
     ['--shapes', { shapes: ['none.ttl'] }],

@@ -256,7 +256,7 @@ describe('bad input', () => {
   });
 
   test.each([
-    ['.csv', 'a table; data are read as RDF'],
+    ['.csv', 'a table; convert it to RDF'],
     ['.yaml', 'YAML; convert a LinkML schema with gen-shacl'],
   ])('recognizes files that are not RDF: %s', async (extension, name) => {
     const { code, message } = await failure(load('id,name\n1,x\n', extension));
@@ -320,10 +320,10 @@ describe('bad input', () => {
 
   test.each([
     [':A. a owl:Class .', 'this "." ends an incomplete statement; write a "." at the end of a name as "\\."'],
-    [':A rdfs:label "one .', 'this string is not closed on its line; one of several lines stands in """…"""'],
+    [':A rdfs:label "one .', 'this string is not closed on its line; write a string of several lines in """…"""'],
     [':A rdfs:label """one .', 'this string is not closed'],
     [':A rdfs:label "^\\d a $" .', '\\d has no meaning within a string; a \\ itself is written \\\\'],
-    [':A rdfs:label "one \\\\d .', 'this string is not closed on its line; one of several lines stands in """…"""'],
+    [':A rdfs:label "one \\\\d .', 'this string is not closed on its line; write a string of several lines in """…"""'],
     ['"A" a :B .', 'a string or a number is here, where a subject or a property is expected'],
     [':A rdfs:label "one"two" .', 'two is not understood here; a " within a string is written \\"'],
     ['{ :B a :C } .', 'a "{" begins a graph, as in TriG; Turtle has none'],
@@ -346,7 +346,7 @@ describe('bad input', () => {
     [':A rdfs:label “a” .', 'quotes are straight in Turtle: "…"'],
     ['// a class', 'a comment begins with #'],
     [':A rdfs:label "a"@en_gb .', 'a language tag has hyphens, as in "…"@en-GB'],
-    [':A rdfs:label "a"@en^^rdfs:Literal .', 'a text has a language or a datatype, not both'],
+    [':A rdfs:label "a"@en^^rdfs:Literal .', 'give a string a language or a datatype, not both'],
     [':A rdfs:comment TRUE .', 'true and false are written in small letters'],
     [':A a :B . rdfs:label "A" .', 'a "." ends the statements of a subject; a ";" continues them'],
     ['/* a class */', 'a comment begins with #'],
@@ -356,10 +356,11 @@ describe('bad input', () => {
       ':A rdfs:label "a" , rdfs:comment "b" .',
       '"," continues with another value of the same property; put ";" before another property',
     ],
-    [":A rdfs:label 'a reader's remark' .", "a ' within '…' is written \\'; \"…\" may hold it as it is"],
-    [':A rdfs:label Reader .', 'a text stands in quotes ("…"), and a name has a prefix (:name)'],
+    [":A rdfs:label 'a reader's remark' .", "write \\' for a ' within '…', or use \"…\""],
+    [':A rdfs:label Reader .', 'write a string in quotes ("…"), and a name with a prefix (:name)'],
     ['@prefix ex <http://e/> .', 'a prefix ends in a colon, as in @prefix owl: <…> .'],
-    ['@prefix ex: http://e/ .', 'an IRI stands in <…>'],
+    ['@prefix ex: http://e/ .', 'write an IRI in <…>'],
+    ['@prefix <http://e/> .', 'a prefix has a name and a colon, as in @prefix : <…> . or @prefix owl: <…> .'],
     ['prefix ex: <http://e/> .', 'write @prefix, or leave out the "."'],
     [':p rdfs:range :A? .', expect.stringContaining('sh:minCount and sh:maxCount')],
     [':p rdfs:range :A[] .', expect.stringContaining('sh:minCount and sh:maxCount')],

@@ -41,7 +41,7 @@ export async function loadFrom(files: SourceFiles, file: string, options: LoadFr
   const resolver = await ImportResolver.open(file, imports, catalog, permissions, files);
   const loader = new Loader(resolver, permissions, files, options.signal);
   for (const each of [file, ...shapes]) await loader.load(each);
-  return loader.finish(file);
+  return loader.finish(file, shapes);
 }
 
 /** An import without a file; a file that is read later may still declare it. */
@@ -68,6 +68,7 @@ class Loader {
   readonly #foundByName: (ImportStatement & { readonly importer: Importer; readonly file: string })[] = [];
   /** The files read so far, with symbolic links resolved. */
   readonly #readPaths = new Set<string>();
+  readonly #withoutSchema = new Set<string>();
   /** The file that declares each ontology, by IRI. */
   readonly #declared = new Map<string, string>();
 
@@ -91,14 +92,15 @@ class Loader {
     }
   }
 
-  finish(main: string): Ontology {
+  /** @param shapes the files that the user gave as shapes */
+  finish(main: string, shapes: readonly string[]): Ontology {
     const imports = [...this.#imports.values()];
     // Commands that watch an ontology wait for these files.
     const { sought } = this.#resolver;
     const parts = { ...this.#collector.finish(), file: main, bases: this.#bases, imports, sought };
     // The diagnostics name terms of the ontology, so they need it.
     const ontology = new Ontology({ ...parts, diagnostics: [] });
-    return new Ontology({ ...parts, diagnostics: this.#diagnostics(ontology) });
+    return new Ontology({ ...parts, diagnostics: this.#diagnostics(ontology, shapes) });
   }
 
   /** Reads a file, unless it was read already, and returns its imports. */
@@ -116,7 +118,8 @@ class Loader {
       if (error instanceof DiagnosticError && !this.#permissions.isShown(file)) fail('foreign-unreadable', { file });
       throw error;
     }
-    const { imports, ontologies } = this.#collector.end();
+    const { imports, ontologies, hasSchema } = this.#collector.end();
+    if (!hasSchema) this.#withoutSchema.add(file);
     for (const iri of ontologies) if (!this.#declared.has(iriKey(iri))) this.#declared.set(iriKey(iri), file);
     return imports;
   }
@@ -152,7 +155,7 @@ class Loader {
     return file !== undefined && (file !== importer.file || iriKey(iri) === iriKey(subject));
   }
 
-  #diagnostics(ontology: Ontology): Diagnostic[] {
+  #diagnostics(ontology: Ontology, shapes: readonly string[]): Diagnostic[] {
     const diagnostics: Diagnostic[] = [];
     for (const [key, missing] of this.#missing) {
       if (this.#imports.has(key) || this.#isRead(missing, missing.importer)) continue;
@@ -167,6 +170,9 @@ class Loader {
       diagnostics.push(diagnostic('import-other-ontology', { iri, file, other: first }, { file: importer.file, ...at }));
     }
     for (const { iri, file } of this.#resolver.unused()) diagnostics.push(diagnostic('import-unused', { iri, file }));
+    for (const file of shapes) {
+      if (this.#withoutSchema.has(file)) diagnostics.push(diagnostic('shapes-without-shape', { file }, { file }));
+    }
     return diagnostics;
   }
 }

@@ -86,8 +86,8 @@ const otherSyntaxes: readonly (readonly [begins: RegExp, name: string])[] = [
 
 /** File types that are not RDF, by extension. */
 const otherFiles: Readonly<Record<string, string>> = {
-  '.csv': 'a table; data are read as RDF, or as records in JSON, one a line (.ndjson) or in a list (.json)',
-  '.tsv': 'a table; data are read as RDF, or as records in JSON, one a line (.ndjson) or in a list (.json)',
+  '.csv': 'a table; convert it to RDF, or to records in JSON, one on each line (.ndjson) or in a list (.json)',
+  '.tsv': 'a table; convert it to RDF, or to records in JSON, one on each line (.ndjson) or in a list (.json)',
   '.yaml': 'YAML; convert a LinkML schema with gen-shacl',
   '.yml': 'YAML; convert a LinkML schema with gen-shacl',
 };
@@ -102,6 +102,7 @@ function differentSyntax(file: string, syntax: Syntax, opening: string): string 
   if (syntax === 'turtle' && opening.startsWith('{')) return 'JSON; JSON-LD files end in .jsonld, and TriG in .trig';
   if (!opening.startsWith('<')) return undefined;
   if (isHtml.test(opening)) return 'an HTML page';
+  if (/^(?:<\?xml[^>]*>\s*)?<svg\b/i.test(opening)) return 'an SVG image';
   return syntax !== 'rdfxml' && isXml.test(opening) ? 'RDF/XML; files in that syntax end in .rdf or .owl' : undefined;
 }
 

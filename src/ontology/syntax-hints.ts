@@ -8,19 +8,20 @@ const mistakes: readonly { readonly before?: RegExp; readonly from: RegExp; read
   { from: /^\/[/*]/, help: 'a comment begins with #' },
   { before: /(?:^|[^@\w])prefix\s[^<]*<[^>]*>\s*$/i, from: /^\./, help: 'write @prefix, or leave out the "."' },
   { before: /prefix\s*$/i, from: /^[\w-]+\s*</, help: 'a prefix ends in a colon, as in @prefix owl: <…> .' },
-  { from: /^(?:https?|urn):/, help: 'an IRI stands in <…>' },
+  { before: /prefix\s*$/i, from: /^</, help: 'a prefix has a name and a colon, as in @prefix : <…> . or @prefix owl: <…> .' },
+  { from: /^(?:https?|urn):/, help: 'write an IRI in <…>' },
   { from: /^(?:is\s+an?|A|an|isA|is-a)\s/, help: 'the type follows a lowercase a, as in :Order a owl:Class .' },
   {
     from: /^[\w-]*:[\w-]+(?:\?|\[\])/,
-    help: 'how many values there may be is said of the property, such as a owl:FunctionalProperty, or by sh:minCount and sh:maxCount',
+    help: 'state the number of values with owl:FunctionalProperty, or with sh:minCount and sh:maxCount',
   },
   {
     before: /:[\w-]+$/,
     from: /^\[\]/,
-    help: 'how many values there may be is said of the property, such as a owl:FunctionalProperty, or by sh:minCount and sh:maxCount',
+    help: 'state the number of values with owl:FunctionalProperty, or with sh:minCount and sh:maxCount',
   },
   { before: /["']@[A-Za-z]+(?:-[A-Za-z\d]+)*$/, from: /^_/, help: 'a language tag has hyphens, as in "…"@en-GB' },
-  { before: /["']@[\w-]+(?:\^\^)?$/, from: /^(?:\^\^|[\w-]*:)/, help: 'a text has a language or a datatype, not both' },
+  { before: /["']@[\w-]+(?:\^\^)?$/, from: /^(?:\^\^|[\w-]*:)/, help: 'give a string a language or a datatype, not both' },
   { from: /^(?:true|false)(?![\w:-])/i, help: 'true and false are written in small letters' },
   {
     before: /^\s*[\w-]*:[\w-]+\s+$/,
@@ -32,7 +33,7 @@ const mistakes: readonly { readonly before?: RegExp; readonly from: RegExp; read
     from: /^["'\d]/,
     help: 'a "." ends the statements of a subject; a ";" continues them',
   },
-  { before: /'$/, from: /^s\b/, help: "a ' within '…' is written \\'; \"…\" may hold it as it is" },
+  { before: /'$/, from: /^s\b/, help: "write \\' for a ' within '…', or use \"…\"" },
   {
     before: /,\s*[\w-]*:[\w-]+\s+$/,
     from: /^\S/,
@@ -41,7 +42,7 @@ const mistakes: readonly { readonly before?: RegExp; readonly from: RegExp; read
   {
     before: /(?:^|\s)$/,
     from: /^[A-Za-z][\w'-]*(?![\w:'-])/,
-    help: 'a text stands in quotes ("…"), and a name has a prefix (:name)',
+    help: 'write a string in quotes ("…"), and a name with a prefix (:name)',
   },
 ];
 

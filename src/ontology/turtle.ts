@@ -135,7 +135,7 @@ function unclosedBracketHint(source: Source, position: Position, token: Token | 
 /** n3's messages, which name parser states, and the messages for authors of Turtle; the first match counts. */
 const translations: readonly (readonly [RegExp, string])[] = [
   [/^Unexpected "(?:"{3}|'{3})[\s\S]*"$/, NOT_CLOSED],
-  [/^Unexpected "["'][\s\S]*"$/, 'this string is not closed on its line; one of several lines stands in """…"""'],
+  [/^Unexpected "["'][\s\S]*"$/, 'this string is not closed on its line; write a string of several lines in """…"""'],
   [/^Unexpected \.$/, 'this "." ends an incomplete statement; write a "." at the end of a name as "\\."'],
   [/^Unexpected "<[\s\S]*"$/, 'this IRI is not closed, or contains a character that is not allowed in an IRI'],
   [/^Unexpected "([\s\S]*)""$/, '$1 is not understood here; a " within a string is written \\"'],

@@ -129,6 +129,9 @@ describe('a later run', () => {
     const before = snapshotOf(root);
     const files = planned({ 'tag.rs': 'struct Tag;\n' });
     expect(steps(files)).toEqual(['create tag.rs', 'remove user.rs']);
+    expect(plan(files).diagnostics).toMatchObject([
+      { code: 'output-renamed', message: expect.stringContaining('copy.rs is a copy of') },
+    ]);
     apply(files);
     const after = snapshotOf(root);
     for (const name of Object.keys(before)) if (name !== 'user.rs') expect(after[name]).toBe(before[name]);

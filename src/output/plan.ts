@@ -315,9 +315,12 @@ class Planner {
         if (!entry.isFile() || planned.has(file)) continue;
         if (!origins.some(({ comment }) => mayHaveHeader(entry.name, comment))) continue;
         const header = this.#headerOfUnplanned(file);
-        if (header && origins.some((origin) => this.#isFrom(origin, header, entry.name))) {
-          stale.push({ kind: 'remove', path: file, edited: header.edited });
-        }
+        if (!header) continue;
+        const isFrom = (name: string) => origins.some((origin) => this.#isFrom(origin, header, name));
+        if (isFrom(entry.name)) stale.push({ kind: 'remove', path: file, edited: header.edited });
+        // An edited copy belongs to the user.
+        else if (!header.edited && header.file !== undefined && isFrom(header.file))
+          this.#diagnostics.push(diagnostic('output-renamed', { path: this.#pathOf(file), file: header.file }));
       }
     }
     stale.sort((a, b) => (a.path < b.path ? -1 : 1));

@@ -236,8 +236,16 @@ export function shapesOf(ontology: string, { ontologies, shapes }: DetectedProje
       .replace(/\.[^.]*$/, '')
       .toLowerCase();
   const others = ontologies.filter((each) => each !== ontology);
+  const namespaces = namespacesIn(ontology);
   return shapes.filter((file) => {
     if (file === ontology) return false;
-    return others.length === 0 || stem(file).startsWith(stem(ontology));
+    if (stem(file).startsWith(stem(ontology))) return true;
+    return others.length === 0 && [...namespacesIn(file)].some((each) => namespaces.has(each));
   });
+}
+
+/** Returns the namespaces that a file names, without those of the W3C. */
+function namespacesIn(file: string): ReadonlySet<string> {
+  const names = [...headOf(file).matchAll(/[<"']([a-z]+:[^<>"'\s]*[#/:])[^<>"'\s#/:]*[>"']/gi)].map(([, name = '']) => name);
+  return new Set(names.filter((name) => !name.includes('://www.w3.org/')));
 }

@@ -60,7 +60,9 @@ async function problemOf(
       return (await Promise.all(intended.map((each) => problemOf(each, path, document, schema)))).flat();
     }
     case 'too_small':
-      return problem(issue.origin === 'number' ? `must not be less than ${issue.minimum}` : 'is empty');
+      return issue.origin === 'number'
+        ? problem(`must not be less than ${issue.minimum}`)
+        : problem('is empty', issue.origin === 'array' ? 'add an entry' : undefined);
     case 'too_big':
       return problem(`must not be greater than ${issue.maximum}`);
     case 'invalid_format':
@@ -137,9 +139,12 @@ function describeMismatch(value: unknown, expected: readonly string[]): string {
   return `must be ${expectedKinds}, not ${JSON.stringify(value) ?? String(value)}${isText ? ', unless that stands in quotes' : ''}`;
 }
 
-/** Corrects text that was meant to be a member: `ontology:blog.ttl`, `ontology = blog.ttl`. */
+/** Corrects text that was meant to be a list of one value, or a member: `ontology:blog.ttl`, `ontology = blog.ttl`. */
 function suggestMember(value: unknown, expected: string): string | undefined {
+  if (expected === 'array' && typeof value === 'string') return `write a list: [${value}]`;
+  if (expected === 'array' && typeof value === 'object') return 'begin each entry with "- "';
   if (expected !== 'object') return undefined;
+  if (Array.isArray(value)) return 'write its members without "- "';
   const [, key, member] = (typeof value === 'string' && /^(\w+)\s*[:=]\s*(\S.*)$/.exec(value)) || [];
   return key === undefined ? undefined : `did you mean ${key}: ${member}?`;
 }

@@ -196,14 +196,18 @@ describe('reports errors with their source location', () => {
     ['a list for a path', 'ontology: [a]', ['1:11 ontology must be a string or a map, not a list']],
     ['nothing', 'ontology:', ['1:10 ontology is empty; it must be a string or a map']],
     ['an empty text', "ontology: ''", ['1:11 ontology is empty']],
-    ['no outputs', 'ontology: a.ttl\noutputs: []', ['2:10 outputs is empty']],
-    ['a map for a list', 'ontology: a.ttl\noutputs: { template: rust-models }', ['2:10 outputs must be a list, not a map']],
+    ['no outputs', 'ontology: a.ttl\noutputs: []', ['2:10 outputs is empty; add an entry']],
+    [
+      'a map for a list',
+      'ontology: a.ttl\noutputs: { template: rust-models }',
+      ['2:10 outputs must be a list, not a map; begin each entry with "- "'],
+    ],
     [
       'an IRI without its file',
       'ontology: { file: a, imports: { x: } }',
       ['1:36 ontology.imports.x is empty; it must be a string'],
     ],
-    ['a list at the top', '- a', ['1:1 the settings must be a map, not a list']],
+    ['a list at the top', '- a', ['1:1 the settings must be a map, not a list; write its members without "- "']],
     [
       'a folder twice',
       `ontology: a\n${OUTPUTS}  - template: sql-schema\n    folder: src//models/\n`,

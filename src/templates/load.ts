@@ -51,7 +51,7 @@ export function kindOf(template: string): 'liquid' | 'module' {
   } catch (error) {
     return fail('template-missing', { path: template, reason: reasonOf(error) });
   }
-  if (!stat) return fail('template-missing', { path: template, reason: 'nothing is there' });
+  if (!stat) return fail('template-missing', { path: template, reason: 'the path does not exist' });
   if (stat.isDirectory() && existsSync(path.join(template, MANIFEST))) return 'liquid';
   moduleIn(template);
   return 'module';

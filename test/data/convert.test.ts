@@ -289,8 +289,12 @@ test.each([
 
 test('reports the name of an unknown class in a record', async () => {
   const { diagnostics } = await converted('data.ndjson', '{"@type":["Persn","x"],"@id":"http://x/"}', model, 'ndjson');
-  expect(diagnostics.map(({ message }) => message)).toContain(
-    'this record names the class "Persn", which the ontology does not have',
+  expect(diagnostics).toContainEqual(
+    expect.objectContaining({
+      message: 'this record names the class "Persn", which the ontology does not have',
+      help: 'did you mean "Person"?',
+      place: expect.objectContaining({ line: 1, column: 12 }),
+    }),
   );
 });
 
@@ -319,10 +323,10 @@ test.each([
 });
 
 test.each([
-  ['{"@type":"Person", "name": NaN}', 28, 'a value is missing here, not "NaN"'],
-  ["{'@type':'Person'}", 2, 'a key in double quotes is missing here, not "\'"'],
-  ['{"@type" "Person"}', 10, 'a colon is missing here, not "\\""'],
-  ['{"@type":"Person" "name":"x"}', 19, '"," or "}" is missing here, not "\\""'],
+  ['{"@type":"Person", "name": NaN}', 28, 'expected a value, found "NaN"'],
+  ["{'@type':'Person'}", 2, 'expected a key in double quotes, found "\'"'],
+  ['{"@type" "Person"}', 10, 'expected a colon, found "\\""'],
+  ['{"@type":"Person" "name":"x"}', 19, 'expected "," or "}", found "\\""'],
   [
     '{"@type":"Per\u0000son"}',
     10,
@@ -432,6 +436,17 @@ test('the command converts a file and does not overwrite foreign files or the in
     expect(codegen(folder, [...args, '--output', output, '--force']).status).toBe(0);
     expect(codegen(folder, [...args, '--output', file, '--force']).stderr).toContain('[output-is-input]');
   }));
+
+test('warns of an individual of two classes whose rows have the same key in SQL', async () => {
+  const { model } = await modelOfTurtle(
+    ':A a owl:Class . :B a owl:Class ; rdfs:subClassOf :A . :C a owl:Class ; rdfs:subClassOf :A . :D a owl:Class .',
+  );
+  const codes = async (types: string, form: 'sql' | 'ndjson') =>
+    (await converted('data.ttl', `${PREFIXES}ex:x a ${types} .`, model, form)).diagnostics.map(({ code }) => code);
+  expect(await codes(':B , :C', 'sql')).toEqual(['data-two-classes']);
+  expect(await codes(':B , :C', 'ndjson')).toEqual([]);
+  expect(await codes(':B , :D', 'sql')).toEqual([]);
+});
 
 test('a required reference to an unknown individual stays in SQL, an optional one does not', async () => {
   const { model } = await modelOfTurtle(`

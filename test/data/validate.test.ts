@@ -130,7 +130,7 @@ test('reports types that are not classes one by one, up to a limit', async () =>
 
 describe('reports violations of individuals in RDF with the source location and the cause', () => {
   test.each([
-    ['ex:x a :Person .', 'name violates "has a value"', 'sh:minCount'],
+    ['ex:x a :Person .', 'name has no value', 'sh:minCount'],
     ['ex:x a :Person ; :name "Abcdef" .', 'at most 5 characters', 'sh:maxLength'],
     ['ex:x a :Person ; :name "Bob" .', 'name', 'sh:pattern'],
     ['ex:x a :Person ; :name "A" ; :age 17 .', 'age', 'sh:minInclusive'],
@@ -227,7 +227,7 @@ test('exits with 1 after violations and prints text, JSON and SARIF', () =>
     const args = ['data', 'validate', 'data.ttl', '--ontology', path.join(root, 'examples/blog.ttl')];
     const text = codegen(folder, args);
     expect([text.status, text.stdout]).toEqual([1, '']);
-    expect(text.stderr).toContain('data.ttl:2:1: error: User <http://x/a>: email violates "has a value" [data-violation]');
+    expect(text.stderr).toContain('data.ttl:2:1: error: User <http://x/a>: email has no value [data-violation]');
     const json = JSON.parse(codegen(folder, [...args, '--json']).stdout);
     expect(json).toMatchObject({ individuals: 1, violations: 2 });
     const sarif = JSON.parse(codegen(folder, [...args, '--format', 'sarif']).stdout);
@@ -331,4 +331,24 @@ test('a record without a list is reported with what states the number of values'
   const { diagnostics } = await validated('data.ndjson', record, model);
   expect(diagnostics[0]?.message).toMatch(/: tag is missing; it has at least 1 value$/);
   expect(diagnostics[0]?.help).toContain(':A :tag sh:minCount 1');
+});
+
+test.each([
+  ['"on": "30.11.2026"', 'on violates "holds values of type date": found "30.11.2026", expected a string such as "2024-05-17"'],
+  ['"n": "5"', 'found "5", expected an integer from -2147483648 to 2147483647'],
+  ['"price": 1.5', 'found 1.5, expected a string such as "19.99"'],
+  ['"state": "Old"', 'found "Old", expected one of New, Used'],
+  ['"next": ["x"]', 'found "x", expected a string such as "'],
+  ['"next": {}', 'found an object, expected a list'],
+])('a value of another type in a record is reported with the accepted form: %s', async (member, message) => {
+  const { model } = await modelOfTurtle(`
+    :A a owl:Class . :State a owl:Class ; owl:oneOf ( :New :Used ) .
+    :on a owl:DatatypeProperty ; rdfs:domain :A ; rdfs:range xsd:date . :n a owl:DatatypeProperty ; rdfs:domain :A ; rdfs:range xsd:int .
+    :price a owl:DatatypeProperty ; rdfs:domain :A ; rdfs:range xsd:decimal .
+    :state a owl:ObjectProperty ; rdfs:domain :A ; rdfs:range :State .
+    :next a owl:ObjectProperty ; rdfs:domain :A ; rdfs:range :A .
+    :AShape a sh:NodeShape ; sh:targetClass :A ; sh:property [ sh:path :next ; sh:minCount 0 ] .`);
+  const record = `{"@type": "A", "id": "f81d4fae-7dec-41d0-a765-00a0c91e6bf6", ${member.replace('"next"', '"next_ids"')}}`;
+  const { diagnostics } = await validated('data.ndjson', record, model);
+  expect(diagnostics.map((each) => each.message).join()).toContain(message);
 });

@@ -82,6 +82,12 @@ export const dataMessages = {
       `codegen leaves out ${countOf(p.count, 'value')} of ${p.element}: ${p.why ?? 'the value does not fit the field'}`,
     help: (p) => p.remedy ?? (p.isResource ? RESOURCE_HELP : ''),
   }),
+  'data-two-classes': entry<{ iri: string; classes: readonly [string, string] }>({
+    severity: 'warning',
+    message: (p) =>
+      `<${p.iri}> is of the classes ${p.classes.join(' and ')}, whose rows have the same primary key; PostgreSQL rejects the second row`,
+    help: () => 'remove one of the classes from the data, or generate with --policy subclasses=several',
+  }),
   'data-several': entry<DataLoss>({
     severity: 'warning',
     message: (p) =>
@@ -134,13 +140,16 @@ export const dataMessages = {
     help: (p) =>
       p.syntax ? 'correct the JSON at this position' : 'write each record as one object: one on each line, or in a list',
   }),
-  'data-record-no-class': entry<{ statedClass?: string | undefined }>({
+  'data-record-no-class': entry<{ statedClass?: string | undefined; suggestion?: string | undefined }>({
     severity: 'error',
     message: (p) =>
       p.statedClass === undefined
         ? 'this record names no class of the ontology'
         : `this record names the class ${JSON.stringify(p.statedClass)}, which the ontology does not have`,
-    help: () => 'add "@type" with the name of a class, or give --class for all records',
+    help: ({ suggestion }) =>
+      suggestion === undefined
+        ? 'add "@type" with the name of a class, or give --class for all records'
+        : `did you mean ${JSON.stringify(suggestion)}?`,
   }),
   'data-record-no-identity': entry<{ isInvalid?: boolean | undefined }>({
     severity: 'error',

@@ -111,7 +111,7 @@ export const hookMessages = {
   }),
   'git-no-repository': entry<{ folder: string }>({
     severity: 'error',
-    message: (p) => `${p.folder} is in no Git repository`,
+    message: (p) => `${p.folder} is not in a Git repository`,
     help: () => 'run git init, then run this again',
   }),
   'git-no-revision': entry<{ ref: string }>({
@@ -154,7 +154,7 @@ export const hookMessages = {
   }),
   'migration-none': entry<{ dir: string }>({
     severity: 'error',
-    message: (p) => `there are no migrations in ${p.dir} yet`,
+    message: (p) => `the folder ${p.dir} contains no migrations yet`,
     help: () => 'run codegen migrate new to create the first, or give another folder with --dir',
   }),
   'migration-behind': entry<{ dir: string; last: string; ontology: string }>({

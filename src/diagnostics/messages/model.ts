@@ -318,6 +318,12 @@ export const modelMessages = {
     help: (p) =>
       `give ${p.element} another ${p.classes === undefined ? 'local name' : 'rdfs:label'}, or set its name under elements in codegen.yaml${p.isAvoidable ? '; --policy names=local keeps the local names of both' : ''}`,
   }),
+  'discriminator-renamed': entry<{ element: string; name: string; renamed: string }>({
+    severity: 'warning',
+    message: (p) =>
+      `${p.element} has the name "${p.name}", so codegen calls the discriminator, which states the class of an instance, "${p.renamed}"`,
+    help: (p) => `to call the discriminator "${p.name}", set another name for ${p.element} under elements in codegen.yaml`,
+  }),
   'name-repaired': entry<{ what: string; name: string; repaired: string; why?: 'is-kanji' }>({
     severity: 'warning',
     message: (p) => {

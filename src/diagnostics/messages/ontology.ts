@@ -161,6 +161,11 @@ export const ontologyMessages = {
     message: (p) => `--import of ${p.file} is not used: no file has the statement owl:imports <${p.iri}>`,
     help: () => 'use the IRI of an owl:imports statement, or give a file of shapes with --shapes',
   }),
+  'shapes-without-shape': entry<{ file: string }>({
+    severity: 'warning',
+    message: (p) => `${p.file}, which is given as shapes, contains no SHACL shape and no OWL axiom`,
+    help: () => 'give a file with sh:NodeShape or sh:PropertyShape; individuals are checked by codegen data validate',
+  }),
   'import-no-path': entry<{ iri: string; reason: string }>({
     severity: 'error',
     message: (p) => `the import ${p.iri} names no file on this machine: ${p.reason}`,

@@ -61,6 +61,11 @@ export const outputMessages = {
     message: (p) => `${p.path} was edited by hand, and its class no longer exists; codegen deletes the file`,
     help: () => 'restore the edits from version control, and move them to a file that codegen does not generate',
   }),
+  'output-renamed': entry<{ path: string; file: string }>({
+    severity: 'warning',
+    message: (p) => `${p.path} is a copy of the generated file ${p.file}; codegen does not update it`,
+    help: () => 'delete it',
+  }),
   'output-stale': entry<{ count: number; force?: boolean; settings?: string | undefined }>({
     severity: 'error',
     message: ({ count, settings }) => {

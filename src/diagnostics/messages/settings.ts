@@ -73,7 +73,7 @@ export const settingsMessages = {
     },
     help: (p) =>
       p.others.length > 0
-        ? `if ${p.others[0]} gets its classes from owl:imports, run codegen init --ontology ${p.others[0]}; codegen graph load ${p.others[0]} shows its content`
+        ? `if ${p.others[0]} contains shapes, or imports its classes, run codegen init --ontology ${p.others[0]}; codegen graph load ${p.others[0]} shows its content`
         : `name one: codegen init --ontology path/to/blog.ttl${p.example === undefined ? '' : `; or start with the example: cp '${p.example}' .`}`,
   }),
   'ontologies-found': entry<{ files: readonly string[] }>({

@@ -116,7 +116,7 @@ describe('bounds, lists, lengths and counts', () => {
     ['sh:minInclusive :low', 'xsd:integer', 'a value is wanted here, not a resource'],
     ['sh:maxInclusive "2024-02-30"^^xsd:date', 'xsd:date', '"2024-02-30" is not a value of xsd:date'],
     ['sh:minInclusive 3000000000', 'xsd:integer', 'no value can satisfy it'],
-    ['sh:maxInclusive 4 ; sh:minInclusive 5', 'xsd:integer', 'no value can satisfy it and to :A :p sh:maxInclusive 4'],
+    ['sh:maxInclusive 4 ; sh:minInclusive 5', 'xsd:integer', 'no value satisfies both it and :A :p sh:maxInclusive 4'],
     ['sh:minLength -1', 'xsd:string', '"-1" is not an integer of at least 0'],
     ['sh:maxLength "ten"', 'xsd:string', '"ten" is not an integer of at least 0'],
     ['sh:maxLength 99999999999', 'xsd:string', 'nothing has more than 999999999 values or characters here'],

@@ -82,7 +82,8 @@ function addFacet(type: ScalarType, facet: Facet): NarrowResult {
 function addLength(type: ScalarType, { kind, length }: FacetOf<'min-length' | 'max-length'>): NarrowResult {
   const { scalar } = type;
   if (isBinary(scalar)) return { why: `values of the kind ${scalar} have no length` };
-  if (!kindOf(scalar).hasStringFacets) return { why: `values of ${datatypeName(type)} have no length`, isFault: true };
+  if (!kindOf(scalar).hasStringFacets)
+    return { why: `only strings have a length, and the values are of ${datatypeName(type)}`, isFault: true };
   const narrowed =
     kind === 'min-length'
       ? { ...type, minLength: Math.max(type.minLength ?? 0, length) }
@@ -96,7 +97,7 @@ const isMatched = (scalar: ScalarKind): boolean => kindOf(scalar).hasStringFacet
 
 function addPattern(type: ScalarType, pattern: Pattern): NarrowResult {
   if (!isMatched(type.scalar)) {
-    return { why: `values of ${datatypeName(type)} are not matched against patterns`, isFault: true };
+    return { why: `only strings have a pattern, and the values are of ${datatypeName(type)}`, isFault: true };
   }
   const patterns = type.patterns ?? [];
   const isKnown = patterns.some((p) => p.source === pattern.source && p.flags === pattern.flags && p.syntax === pattern.syntax);

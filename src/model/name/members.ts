@@ -106,6 +106,19 @@ export class MemberNames {
     return this.#scopes.claim(classes, candidates, { of: what });
   }
 
+  /** Reserves a name for the discriminator of some classes, and warns if a property has the first candidate. */
+  claimDiscriminator(classes: readonly ClassDraft[], candidates: readonly [string, ...string[]]): string {
+    const meaning = { of: 'the discriminator' };
+    const name = this.#scopes.claim(classes, candidates, meaning);
+    const [wanted] = candidates;
+    const holder = this.#scopes.conflictOf(classes, wanted, meaning)?.of;
+    if (holder !== undefined && typeof holder !== 'string') {
+      const params = { element: this.#reader.show(holder.iri), name: wanted, renamed: name };
+      this.#reader.warn('discriminator-renamed', params, holder.place);
+    }
+    return name;
+  }
+
   chosenName(property: Property, cls: ClassDraft): string | undefined {
     const decided = this.#reader.decisions.find('name', property.iri, cls.iri);
     if (!decided) return undefined;

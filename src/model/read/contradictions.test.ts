@@ -54,7 +54,7 @@ test.each([
 ])('a warning names both statements that together allow no value: %s, %s', async (first, second) => {
   const before = first.replace(/^sh:datatype \S+ ; /, '');
   const found = await reported(first, second);
-  expect(found.reported).toEqual([`:A :p ${second} is left out: no value can satisfy it and to :A :p ${before}`]);
+  expect(found.reported).toEqual([`:A :p ${second} is left out: no value satisfies both it and :A :p ${before}`]);
 });
 
 test('reports lists that share no value, and two values where only one is allowed', async () => {

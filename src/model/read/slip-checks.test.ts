@@ -49,6 +49,7 @@ test.each([
 test.each([
   [':S sh:targetClass :A ; sh:property [ sh:path :p ; sh:in "a" , "b" ] .', '[ … ] sh:in "a"', 'sh:in ( "a" "b" )'],
   [':E a owl:Class ; owl:unionOf :A .', ':E owl:unionOf :A', 'owl:unionOf ( :A )'],
+  [':E a owl:Class ; owl:oneOf :x , :y . :x a :E . :y a :E .', ':E owl:oneOf :x', 'owl:oneOf ( :x :y )'],
 ])('reports values that are not in a list: %s', async (turtle, statement, list) => {
   expect(await messages(turtle)).toEqual([`${statement} is left out: a list is required here: ${list}`]);
 });
@@ -194,7 +195,7 @@ test.each([
   [
     shape('sh:or <http://datashapes.org/dash#StringOrLangString>', ':o'),
     '[ … ] sh:or <http://datashapes.org/dash#StringOrLangString>',
-    '<http://datashapes.org/dash#StringOrLangString> is not a list in these files; add the file that defines it',
+    '<http://datashapes.org/dash#StringOrLangString> is not a list in these files; write sh:or ( <http://datashapes.org/dash#StringOrLangString> ), or add the file that defines it',
     undefined,
   ],
   [':A owl:hasKey :p .', ':A owl:hasKey :p', 'a list is required here: owl:hasKey ( :p )', undefined],
@@ -265,7 +266,7 @@ test.each([
   [
     shape('sh:pattern "^[0-9]{3}$"', ':n'),
     ':A :n sh:pattern "^[0-9]{3}$"',
-    'values of xsd:integer are not matched against patterns',
+    'only strings have a pattern, and the values are of xsd:integer',
     undefined,
   ],
   [

@@ -47,7 +47,7 @@ function addDiscriminator({ names, types }: Context, hierarchy: readonly ClassDr
   const roots = hierarchy.filter(({ parents }) => parents.length === 0);
   const [root] = roots;
   if (!root) return;
-  const name = names.claimGenerated(roots, NAMES, 'the class of an instance');
+  const name = names.claimDiscriminator(roots, NAMES);
   const concrete = hierarchy.filter((cls) => !cls.abstract);
   const values = new Map(concrete.map((cls): [ClassDraft, EnumerationValue] => [cls, classValue(cls)]));
   const enumeration: Enumeration = {

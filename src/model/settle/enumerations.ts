@@ -13,6 +13,7 @@ import type { AxiomDraft, Term } from '../read/axioms.ts';
 import { Individuals } from '../read/individuals.ts';
 import type { Reader } from '../read/reader.ts';
 import { ConceptSchemes, schemeOfClass } from '../read/schemes.ts';
+import { isList } from '../read/slips/lists.ts';
 import { domainNames } from '../type/domains.ts';
 import { areEnumerable, faultOfList, type NamedTypes } from '../type/named-types.ts';
 
@@ -85,7 +86,9 @@ export class Enumerations {
     if (!individuals) return false;
     const { members, axiom } = individuals;
     if (!areEnumerable(members)) {
-      axiom.reject({ why: `${faultOfList(members)} is not an enumeration`, isFault: true });
+      // A value that is no list is reported with the list to write.
+      const isReported = !isList(this.#reader.ontology, axiom.stated.object);
+      axiom.reject({ why: `${faultOfList(members)} is not an enumeration`, ...(!isReported && { isFault: true }) });
       return false;
     }
     if (!isBareList(cls, members, domains)) {

@@ -117,7 +117,7 @@ class RangeNarrower {
     if (rejection !== NOTHING_LEFT || fact.kind !== 'facet') return rejection;
     const isListed = value?.kind === 'enumeration' || (value?.kind === 'scalar' && value.values !== undefined);
     const other = isListed && list ? list : this.#facts.find((one) => one !== fact && isExcludedBy(value, fact.facet, one));
-    return other ? { ...rejection, why: `${rejection.why} and to ${other.axiom.statement}` } : rejection;
+    return other ? { ...rejection, why: `no value satisfies both it and ${other.axiom.statement}` } : rejection;
   }
 
   /** Returns the reason for rejecting a range that contradicts the known one. */

@@ -11,12 +11,13 @@ export const checkList: Check = (reader, node, statement) => {
   reader.reportedNodes.add(node);
   if (!isFirst(reader, node, statement)) return;
   const { predicate, object } = statement;
-  if (typeof object === 'string' && !isBlank(object) && reader.ontology.statements(object).length === 0) {
-    warnIgnored(reader, node, statement, `${reader.show(object)} is not a list in these files; add the file that defines it`);
-    return;
-  }
   const members = reader.ontology.statementsOf(node, predicate).map(({ object }) => turtleTerm(reader, object));
-  warnIgnored(reader, node, statement, `a list is required here: ${reader.show(predicate)} ( ${members.join(' ')} )`);
+  const list = `${reader.show(predicate)} ( ${members.join(' ')} )`;
+  const isUndefined = typeof object === 'string' && !isBlank(object) && reader.ontology.statements(object).length === 0;
+  const reason = isUndefined
+    ? `${reader.show(object)} is not a list in these files; write ${list}, or add the file that defines it`
+    : `a list is required here: ${list}`;
+  warnIgnored(reader, node, statement, reason);
 };
 
 /** Reports an empty list of allowed values in a property shape. */

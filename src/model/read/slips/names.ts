@@ -43,7 +43,8 @@ export const checkNotLiteral: Check = (reader, node, statement) => {
   const suggestion = match === undefined ? '' : `; did you mean ${reader.show(match)}?`;
   // Warnings about the missing IRI would only repeat this one.
   if (predicate !== rdfs.subClassOf) reader.reportedNodes.add(node);
-  warnIgnored(reader, node, statement, `an IRI is required here, and this is a string${suggestion}`);
+  const instead = predicate === rdfs.range && suggestion === '' ? 'write a datatype, such as xsd:string, or a class' : undefined;
+  warnIgnored(reader, node, statement, `an IRI is required here, and this is a string${suggestion}`, instead);
 };
 
 /** Reports literals in a list that may only contain IRIs. */
