@@ -8,7 +8,7 @@ import type { ClassDraft, FieldDraft } from '../draft.ts';
 import type { Policies } from '../policies.ts';
 import type { Reader } from '../read/reader.ts';
 import type { Field } from '../types.ts';
-import { type AssumptionLog, Decision, type SharedDecision } from './decision.ts';
+import { type AssumptionLog, Decision } from './decision.ts';
 import { deletionWording, type Wording } from './texts.ts';
 
 const toOneWordings = {
@@ -20,7 +20,6 @@ const toOneWordings = {
 const listWording = deletionWording(listDeletionClause);
 
 export function decideDeletions(reader: Reader, classes: readonly ClassDraft[], log: AssumptionLog): void {
-  const sharedDecision = log.addSharedDecision('on-delete', (field) => [wordingOf(field, field.onDelete as OnDelete)]);
   // Optional references of required choices: without this value, an instance could lack all alternatives.
   const requiredAlternatives = new Set<Field>();
   for (const { choices } of classes) {
@@ -29,7 +28,7 @@ export function decideDeletions(reader: Reader, classes: readonly ClassDraft[], 
   }
   const decide = (cls: ClassDraft, field: FieldDraft) => {
     const isNeeded = field.cardinality === 'one' || requiredAlternatives.has(originalField(field));
-    decideDeletion(reader, cls, field, assumedOutcome(field, isNeeded, reader.policies), log, sharedDecision);
+    decideDeletion(reader, cls, field, assumedOutcome(field, isNeeded, reader.policies), log);
   };
   for (const cls of classes) {
     for (const field of cls.fields) if (field.type.kind === 'reference') decide(cls, field);
@@ -61,23 +60,11 @@ function originalField(field: Field): Field {
   return base;
 }
 
-function decideDeletion(
-  reader: Reader,
-  cls: ClassDraft,
-  field: FieldDraft,
-  outcome: OnDelete,
-  log: AssumptionLog,
-  sharedDecision: SharedDecision,
-): void {
+function decideDeletion(reader: Reader, cls: ClassDraft, field: FieldDraft, outcome: OnDelete, log: AssumptionLog): void {
   const decided = userDecision(reader, cls, field);
   const onDelete = decided?.value ?? outcome;
   if (field.refines?.onDelete === onDelete) {
     field.onDelete = onDelete;
-    return;
-  }
-  if (!decided && field.owner === cls && !field.refines) {
-    field.onDelete = onDelete;
-    sharedDecision.add(field);
     return;
   }
   const wording = wordingOf(field, onDelete);
@@ -85,8 +72,7 @@ function decideDeletion(
   const decision = decided
     ? Decision.byUser(onDelete, wording, subject, decided.place)
     : Decision.byPolicy(reader.policies, onDelete, wording, subject);
-  field.onDelete = decision.record(log);
-  decision.addOwnConstraint('deletion');
+  field.onDelete = decision.record(log, { kind: 'deletion', class: cls, field });
 }
 
 function wordingOf({ cardinality }: FieldDraft, onDelete: OnDelete): Wording {
