@@ -73,9 +73,7 @@ export class Marks {
     for (const [mark, { from, to }] of [...spans].sort(([, a], [, b]) => a.from - b.from || b.to - a.to)) {
       const first = lineOf(from);
       const last = lineOf(Math.max(from, content.charAt(to - 1) === '\n' ? to - 1 : to));
-      const offset = lines
-        .slice(first - 1, last)
-        .findIndex((line) => line.trim() !== '' && !line.trim().startsWith(comment));
+      const offset = lines.slice(first - 1, last).findIndex((line) => line.trim() !== '' && !line.trim().startsWith(comment));
       marks.push({ ...(this.#marks[mark] as Mark), from: first, to: last, ...(offset > 0 && { line: offset + 1 }) });
     }
     return { content, marks };

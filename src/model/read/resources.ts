@@ -1,18 +1,6 @@
 /** Tests of resources by their IRIs and types: whether a predicate states a domain, or a resource is a datatype. */
 
-import {
-  isBlank,
-  localName,
-  type Node,
-  type Ontology,
-  OWL,
-  owl,
-  RDF,
-  RDFS,
-  rdfs,
-  SCHEMA,
-  SHACL,
-} from '../../ontology/index.ts';
+import { isBlank, localName, type Node, type Ontology, OWL, owl, RDF, RDFS, rdfs, SCHEMA, SHACL } from '../../ontology/index.ts';
 import { getOrCreate } from '../get-or-create.ts';
 import { datatypeMapping } from '../kinds/datatypes.ts';
 
