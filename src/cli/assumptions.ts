@@ -1,7 +1,7 @@
 /** Options and output of commands that concern assumptions. */
 
 import { type Diagnostic, diagnostic, fail, suggest } from '../diagnostics/index.ts';
-import { type AssumedKinds, type AssumptionKind, type Axiom, assumedIn, type DomainModel, filterAxioms } from '../model/index.ts';
+import { type AssumedKinds, type AssumptionKind, type Axiom, assumedIn, type DomainModel } from '../model/index.ts';
 import { assumptionKind, assumptionKinds, assumptionSummary, sortByPlace, sortedKindCounts, totalOf } from '../report/index.ts';
 import { describeChoices } from './assumption-text.ts';
 import type { Io } from './io.ts';
@@ -60,8 +60,7 @@ export function printModelSummary(io: Io, model: DomainModel, file: string, opti
 
 /** Returns the axioms that lead to no constraint, although they state one. */
 function axiomsWithoutEffect(model: DomainModel): readonly Axiom[] {
-  const filter = { axiom: ({ constraints }: Pick<Axiom, 'constraints'>) => constraints.length === 0, member: () => false };
-  return filterAxioms(model, filter).axioms.filter(({ shortfall }) => shortfall !== undefined);
+  return model.axioms.filter(({ constraints, shortfall }) => constraints.length === 0 && shortfall !== undefined);
 }
 
 /** Returns the number of assumptions, in total and by kind, for JSON output. */

@@ -88,34 +88,6 @@ export function diagnostic<C extends Code>(code: C, params: Params<C>, place?: P
 }
 
 /**
- * Creates a diagnostic whose message, help and fixes are computed on first use: of thousands of warnings, the user sees only
- * the first few and the number of the others. A copy with `{ ...diagnostic }` computes them at once.
- */
-export function lazyDiagnostic<C extends Code>(code: C, params: () => Params<C>, place?: Place): Diagnostic {
-  let created: Diagnostic | undefined;
-  const create = (): Diagnostic => {
-    created ??= diagnostic(code, params(), place);
-    return created;
-  };
-  const { severity, exit = 1 } = catalogue[code] as { readonly severity: Severity; readonly exit?: 2 };
-  return {
-    code,
-    severity,
-    get message() {
-      return create().message;
-    },
-    ...(place && { place }),
-    get help() {
-      return create().help ?? '';
-    },
-    get fixes() {
-      return create().fixes ?? [];
-    },
-    exit,
-  };
-}
-
-/**
  * Ends the current work with messages for the user. Any other exception is a bug of this program.
  */
 export class DiagnosticError extends Error {

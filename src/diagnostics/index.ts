@@ -17,7 +17,6 @@ export {
   DiagnosticError,
   diagnostic,
   fail,
-  lazyDiagnostic,
   mergeGroups,
   type Place,
 } from './diagnostic.ts';

@@ -21,16 +21,11 @@ export interface QueryOptions {
   readonly sources?: LoadOptions;
   /** Columns of the terminal; table cells are cut only if it is given. */
   readonly maxWidth?: number;
-  /** Decides whether to run the query on this number of triples; the default is always. */
-  readonly mayRun?: (outline: Outline, triples: number) => boolean;
   /** Receives warnings about the result. */
   readonly onWarning?: (warning: Diagnostic) => void;
   /** Called after loading, right before the query is evaluated. */
   readonly onBegin?: () => void;
 }
-
-/** Thrown if `mayRun` returns false. */
-export class QueryNotRun extends Error {}
 
 /**
  * Runs a SPARQL 1.1 query on an RDF file and returns the text for standard output. The query may use the
@@ -43,7 +38,7 @@ export class QueryNotRun extends Error {}
  * | CONSTRUCT, DESCRIBE | Turtle | JSON-LD 1.1, expanded | an error | an error | Turtle |
  *
  * @throws DiagnosticError if the file or the query is invalid, the format does not fit the query, or the engine
- * fails; QueryNotRun if `mayRun` returns false.
+ * fails.
  */
 export async function runQuery(file: string, sparql: string, options: QueryOptions): Promise<string> {
   const query: QueryText = { name: options.queryFile ?? '<query>', text: sparql };
@@ -51,9 +46,7 @@ export async function runQuery(file: string, sparql: string, options: QueryOptio
   const unsupported = checkSupport(query, outline) ?? checkNesting(query, outline);
   if (unsupported) throw new DiagnosticError(unsupported);
   checkFormat(outline.form, options.format);
-  const opened = await openStore(file, options.sources, (triples) => {
-    if (options.mayRun?.(outline, triples) === false) throw new QueryNotRun();
-  });
+  const opened = await openStore(file, options.sources);
   const missingGraph = opened.hasGraphs ? undefined : checkDataset(query, outline);
   if (missingGraph) throw new DiagnosticError(missingGraph);
   options.onBegin?.();

@@ -19,7 +19,6 @@ import { inheritFields } from './inherit/refine.ts';
 import { MemberNames } from './name/members.ts';
 import { modelName } from './name/model-name.ts';
 import { defaultPolicies, type Policies } from './policies.ts';
-import { registerLazyResults } from './queries.ts';
 import { findClasses, readClasses } from './read/classes.ts';
 import { dropContradictions } from './read/contradictions.ts';
 import { Facts } from './read/facts.ts';
@@ -108,7 +107,7 @@ function buildFromClasses(
 ): ModelResult {
   const { ontology } = reader;
   // Classes and enumerations; facts and properties.
-  const log = new AssumptionLog(policies);
+  const log = new AssumptionLog();
   const types = new NamedTypes(reader, declaredClasses);
   const enumerations = new Enumerations(reader, types, log);
   const classes = enumerations.extract(declaredClasses);
@@ -156,8 +155,6 @@ function buildFromClasses(
   const version = iri === undefined ? undefined : reader.version(iri);
   /** All classes that may be the subject of a decision. */
   const decided = [...classes, ...enumerations.decided];
-  let axioms: DomainModel['axioms'] | undefined;
-  let recorded: Pick<DomainModel, 'assumptions' | 'chosen'> | undefined;
   const model: DomainModel = {
     name,
     ...(iri !== undefined && { iri }),
@@ -166,30 +163,11 @@ function buildFromClasses(
     ...(iri !== undefined ? reader.described(iri) : { deprecated: false }),
     classes,
     ...types.used(classes),
-    // Created on demand, because most callers read none of these three long lists.
-    get axioms() {
-      axioms ??= reader.axioms.finish(policies.order);
-      return axioms;
-    },
-    get assumptions() {
-      recorded ??= log.finish(decided);
-      return recorded.assumptions;
-    },
-    get chosen() {
-      recorded ??= log.finish(decided);
-      return recorded.chosen;
-    },
+    axioms: reader.axioms.finish(policies.order),
+    ...log.finish(decided),
     policies,
     ...(decisions.length > 0 && { decided: reader.decisions.decided }),
   };
-  registerLazyResults(model, {
-    informative: () => reader.axioms.informativeInOrder(policies.order),
-    assumed: () => log.countAssumptions(decided),
-    filtered: ({ axiom, member }) => ({
-      axioms: reader.axioms.finishSome(axiom, policies.order),
-      ...log.finish(decided, ({ class: cls, member: of }) => of === undefined || member(cls, of)),
-    }),
-  });
   return { model, diagnostics: sortDiagnostics(ontology, reader.diagnostics) };
 }
 

@@ -63,7 +63,6 @@ export {
   declaredRelations,
   discriminatorOf,
   disjointIn,
-  filterAxioms,
   isBuiltIn,
   isReference,
   isResource,

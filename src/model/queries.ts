@@ -5,7 +5,6 @@ import { superclassesFirst } from './draft.ts';
 import type {
   Assumption,
   AssumptionKind,
-  Axiom,
   Choice,
   Comparison,
   Constraint,
@@ -159,45 +158,12 @@ type Disjoint = Extract<Constraint, { readonly kind: 'disjoint' }>;
 
 export type AssumedKinds = ReadonlyMap<AssumptionKind, number>;
 
-/** Results that do not need all axioms and assumptions of a model, which are numerous and created on demand. */
-interface LazyResults {
-  /** The axioms that state more than the existence and the type of a field, in order. */
-  readonly informative: () => readonly Pick<Axiom, 'constraints'>[];
-  readonly assumed: () => AssumedKinds;
-  readonly filtered: (filter: AxiomFilter) => AxiomsAndDecisions;
-}
-
-type AxiomsAndDecisions = Pick<DomainModel, 'axioms' | 'assumptions' | 'chosen'>;
-
-interface AxiomFilter {
-  readonly axiom: (axiom: Pick<Axiom, 'iri' | 'constraints'>) => boolean;
-  /** Called for members whose only decisions are about the number of values or about deletion. */
-  readonly member: (cls: DomainClass, member: { readonly name: string }) => boolean;
-}
-
-const known = new WeakMap<DomainModel, LazyResults>();
-
-export function registerLazyResults(model: DomainModel, what: LazyResults): void {
-  known.set(model, what);
-}
-
-/** Returns the axioms that state more than the existence and the type of a field, in order. */
-export function informativeAxioms(model: DomainModel): readonly Pick<Axiom, 'constraints'>[] {
-  return known.get(model)?.informative() ?? model.axioms;
-}
-
-/** Returns the axioms that pass a filter, and at least the decisions that do, in order. Most models have very many of both. */
-export function filterAxioms(model: DomainModel, wanted: AxiomFilter): AxiomsAndDecisions {
-  const { assumptions, chosen, axioms } = known.get(model)?.filtered(wanted) ?? model;
-  return { assumptions, chosen, axioms: axioms.filter(wanted.axiom) };
-}
-
-export function disjointIn(model: DomainModel): readonly Disjoint[] {
-  return disjointAmong(informativeAxioms(model));
+export function disjointIn({ axioms }: DomainModel): readonly Disjoint[] {
+  return axioms.flatMap(({ constraints }) => constraints.filter((constraint) => constraint.kind === 'disjoint'));
 }
 
 export function assumedIn(model: DomainModel): AssumedKinds {
-  return known.get(model)?.assumed() ?? kindsOf(model.assumptions);
+  return kindsOf(model.assumptions);
 }
 
 export function kindsOf(assumptions: Iterable<Pick<Assumption, 'kind'>>): AssumedKinds {
@@ -206,21 +172,12 @@ export function kindsOf(assumptions: Iterable<Pick<Assumption, 'kind'>>): Assume
   return counts;
 }
 
-function disjointAmong(axioms: readonly Pick<Axiom, 'constraints'>[]): Disjoint[] {
-  const pairs: Disjoint[] = [];
-  for (const { constraints } of axioms) {
-    for (const constraint of constraints) if (constraint.kind === 'disjoint') pairs.push(constraint);
-  }
-  return pairs;
-}
-
 /**
- * Returns the constraints of a model by class (those of the class itself) and by field. Constraints about the existence and the
- * type of a field may be missing: every field has them, and generated code does not mention them.
+ * Returns the constraints of a model by class (those of the class itself) and by field.
  */
 export function constraintsByElement(model: DomainModel): ReadonlyMap<DomainClass | Field, readonly Constraint[]> {
   const byElement = new Map<DomainClass | Field, Constraint[]>();
-  for (const axiom of informativeAxioms(model)) {
+  for (const axiom of model.axioms) {
     for (const constraint of axiom.constraints) {
       const element = ('field' in constraint && constraint.field) || constraint.class;
       pushTo(byElement, element, constraint);

@@ -4,7 +4,6 @@
  */
 
 import type { Place } from '../diagnostics/index.ts';
-import { internalize } from './internalize.ts';
 import { isMisspelledTerm } from './misspelled-namespaces.ts';
 import { isBlank, isSameTerm, type Literal, type Node, type OntologyParts, type Statement, type Subject } from './ontology.ts';
 import type { Position, TriplePlaces, TripleSink } from './sink.ts';
@@ -117,7 +116,7 @@ export class Collector implements TripleSink {
     this.#count++;
     let known = this.#predicates.get(predicate);
     if (known === undefined) {
-      known = isSchemaPredicate(predicate) ? this.#internPredicate(predicate) : false;
+      known = isSchemaPredicate(predicate) ? this.#intern(predicate) : false;
       this.#predicates.set(predicate, known);
     }
     if (known === false) return;
@@ -210,14 +209,6 @@ export class Collector implements TripleSink {
     if (typeof term === 'string') return this.#intern(term);
     if (term.datatype !== this.#datatype) this.#datatype = this.#intern(term.datatype);
     return term;
-  }
-
-  #internPredicate(predicate: string): string {
-    const known = this.#interned.get(predicate);
-    if (known !== undefined) return known;
-    const name = internalize(predicate);
-    this.#interned.set(name, name);
-    return name;
   }
 
   #intern(text: string): string {

@@ -23,8 +23,6 @@ export class Cursor implements TriplePlaces {
   /** The location of the object of the current triple. */
   line: number | undefined;
   column: number | undefined;
-  /** Whether the current token begins a statement. */
-  isSubject = false;
   #subject: Position | undefined;
   #subjectLine = 0;
   #subjectColumn = 0;
@@ -58,7 +56,6 @@ export class Cursor implements TriplePlaces {
 
   /** Follows one token; called before n3 handles it. */
   read(token: Token): void {
-    this.isSubject = false;
     if (this.#isBracketClosed) this.#leaveBracket();
     this.#keepStringLocation();
     switch (roles.get(token.type)) {
@@ -105,7 +102,6 @@ export class Cursor implements TriplePlaces {
     this.#isNumber = isLiteral && !this.#isString;
     if (!this.#atStart) return;
     this.#atStart = false;
-    this.isSubject = true;
     this.#startStatement(line, start + 1);
   }
 

@@ -5,7 +5,6 @@ export { describingPredicates, schemaNamespaces } from './collector.ts';
 export { diskFiles, type LoadOptions, loadOntology, readSource, textPieces } from './disk.ts';
 export { callEngine, EngineFailure, loadEngine } from './engine.ts';
 export { CATALOG_FILE } from './imports.ts';
-export { internalize } from './internalize.ts';
 export { inMegabytes, limits } from './limits.ts';
 export { baseIri, loadFrom } from './load.ts';
 export { notFound } from './missing-file.ts';

@@ -43,59 +43,19 @@ interface RemoteContext {
   readonly offset: number;
 }
 
+/** A context that is a string, or a list with a string, perhaps after objects without further objects. */
+const REMOTE_CONTEXT = /(?<!\\)"@context"\s*:\s*(?:\[\s*(?:\{[^{}]*\}\s*,\s*)*)?("(?:[^"\\]|\\.)*")/d;
+
 /**
- * Returns the first remote context of a JSON-LD text (JSON-LD 1.1, section 3.1); undefined if none exists. It searches the text
+ * Returns the first remote context of a JSON-LD text (JSON-LD 1.1, section 3.1); undefined if none is found. It searches the text
  * instead of parsing it, because a parsed value has no offset.
  */
 export function remoteContext(text: string): RemoteContext | undefined {
-  const key = '"@context"';
-  for (let at = text.indexOf(key); at >= 0; at = text.indexOf(key, at + 1)) {
-    // Within a string, a backslash precedes the quotes. Outside of strings, JSON has no backslashes.
-    if (text[at - 1] === '\\') continue;
-    const colon = skipWhitespace(text, at + key.length);
-    if (text[colon] !== ':') continue;
-    const context = firstAddress(text, skipWhitespace(text, colon + 1));
-    if (context) return context;
-  }
-  return undefined;
-}
-
-/** Returns the string at an offset, or the first string that is a direct member of the list at the offset. */
-function firstAddress(text: string, from: number): RemoteContext | undefined {
-  if (text[from] === '"') return stringAt(text, from);
-  if (text[from] !== '[') return undefined;
-  let depth = 0;
-  let at = from;
-  while (at < text.length) {
-    const char = text[at];
-    if (char === '"') {
-      if (depth === 1) return stringAt(text, at);
-      const end = endOfString(text, at);
-      if (end === undefined) return undefined;
-      at = end;
-      continue;
-    }
-    if (char === '{' || char === '[') depth++;
-    else if (char === '}' || char === ']') depth--;
-    if (depth === 0) return undefined;
-    at++;
-  }
-  return undefined;
-}
-
-/** Returns the offset of the first non-whitespace character at or after an offset. */
-function skipWhitespace(text: string, from: number): number {
-  let at = from;
-  while (/\s/.test(text[at] ?? '')) at++;
-  return at;
-}
-
-/** Returns the string that starts at an offset; undefined if it is not valid JSON, which the parser reports. */
-function stringAt(text: string, offset: number): RemoteContext | undefined {
-  const end = endOfString(text, offset);
-  if (end === undefined) return undefined;
+  const found = REMOTE_CONTEXT.exec(text);
+  const offset = found?.indices?.[1]?.[0];
+  if (found === null || offset === undefined) return undefined;
   try {
-    return { address: JSON.parse(text.slice(offset, end)) as string, offset };
+    return { address: JSON.parse(found[1] as string) as string, offset };
   } catch {
     return undefined;
   }

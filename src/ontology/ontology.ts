@@ -81,12 +81,7 @@ export class Ontology {
   /** Warnings from loading the files. */
   readonly diagnostics: readonly Diagnostic[];
   readonly #subjects: ReadonlyMap<Node, Subject>;
-  #typed: readonly Node[] | undefined;
   readonly #terms: ReadonlyMap<string, unknown>;
-  /** Prefix per namespace; computed on first use. */
-  #prefixByNamespace: ReadonlyMap<string, string> | undefined;
-  /** The result of the last prefix lookup. */
-  #latestPrefix: { readonly namespace: string; readonly prefix: string | undefined } = { namespace: '', prefix: undefined };
   readonly #bases: ReadonlyMap<string, string>;
 
   constructor(parts: OntologyParts) {
@@ -154,8 +149,7 @@ export class Ontology {
 
   /** The nodes of {@link typedSubjects}. */
   get typed(): readonly Node[] {
-    this.#typed ??= this.typedSubjects.map(({ node }) => node);
-    return this.#typed;
+    return this.typedSubjects.map(({ node }) => node);
   }
 
   /** The IRI or blank node of the `owl:Ontology` that the main file declares. */
@@ -304,12 +298,9 @@ export class Ontology {
 
   /** Returns the non-empty prefix of the namespace of an IRI: a declared one, else a well-known one. */
   prefixOf(iri: string): string | undefined {
-    this.#prefixByNamespace ??= prefixesByNamespace([this.prefixes, wellKnownPrefixes]);
-    const namespace = iri.slice(0, iri.length - localName(iri).length);
-    // Most IRIs have the same namespace as the previous one.
-    if (namespace !== this.#latestPrefix.namespace)
-      this.#latestPrefix = { namespace, prefix: this.#prefixByNamespace.get(namespace) };
-    return this.#latestPrefix.prefix;
+    const own = iri.slice(0, iri.length - localName(iri).length);
+    const entries = [...this.prefixes, ...wellKnownPrefixes];
+    return entries.find(([prefix, namespace]) => prefix !== '' && namespace === own)?.[0];
   }
 }
 
@@ -329,15 +320,6 @@ function shorten(iri: string, prefixes: ReadonlyMap<string, string>): string | u
 function isLocalName(text: string): boolean {
   // Regular expressions with Unicode properties are slow to compile, and most IRIs do not need them.
   return /^(?![.-])[\w.-]+$/.test(text) || /^(?![.-])[\p{L}\p{N}_.-]+$/u.test(text);
-}
-
-/** Returns the first non-empty prefix of each namespace. */
-function prefixesByNamespace(all: readonly ReadonlyMap<string, string>[]): ReadonlyMap<string, string> {
-  const prefixOf = new Map<string, string>();
-  for (const prefixes of all) {
-    for (const [prefix, namespace] of prefixes) if (prefix !== '' && !prefixOf.has(namespace)) prefixOf.set(namespace, prefix);
-  }
-  return prefixOf;
 }
 
 /** Returns the part after the last `#`, `/` or `:` of an IRI; trailing separators are ignored. */

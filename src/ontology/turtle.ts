@@ -41,14 +41,10 @@ export function parseTurtleFamily(
 ): void {
   const lineMode = syntax === 'ntriples' || syntax === 'nquads';
   const cursor = new Cursor();
-  const factory = new TermFactory(cursor);
   const parser = new Parser<QuadTerm>({
     format: syntaxes[syntax].mediaType,
-    factory,
-    lexer: new WatchedLexer(lineMode, (token) => {
-      cursor.read(token);
-      factory.read(token);
-    }),
+    factory: new TermFactory(cursor),
+    lexer: new WatchedLexer(lineMode, (token) => cursor.read(token)),
     ...(!lineMode && { baseIRI }),
   });
   let failure: ParseError | undefined;
@@ -63,7 +59,6 @@ export function parseTurtleFamily(
   const prefixes = new Set<string>();
   parser.parse(input, {
     onPrefix: (name, iri) => {
-      factory.clearCache();
       prefixes.add(name);
       sink.prefix(name, typeof iri === 'string' ? iri : iri.value);
     },

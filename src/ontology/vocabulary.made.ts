@@ -1,7 +1,5 @@
 /** IRIs of the standard vocabularies. The build evaluates this module, so that each IRI is one string constant. */
 
-import { internalize } from './internalize.ts';
-
 export const RDF = 'http://www.w3.org/1999/02/22-rdf-syntax-ns#';
 export const RDFS = 'http://www.w3.org/2000/01/rdf-schema#';
 export const OWL = 'http://www.w3.org/2002/07/owl#';
@@ -16,9 +14,9 @@ export const LINKML_VALUES = 'https://w3id.org/linkml/permissible_values';
 /** schema.org is published under http and https. */
 export const SCHEMA = ['http://schema.org/', 'https://schema.org/'] as const;
 
-/** Returns the interned IRIs ({@link internalize}) of names, so that the many comparisons with predicates compare pointers. */
+/** Returns the IRIs of names. */
 function terms<Namespace extends string, const Name extends string>(namespace: Namespace, ...names: readonly Name[]) {
-  return Object.fromEntries(names.map((name) => [name, internalize(namespace + name)])) as {
+  return Object.fromEntries(names.map((name) => [name, namespace + name])) as {
     readonly [N in Name]: `${Namespace}${N}`;
   };
 }

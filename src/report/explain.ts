@@ -4,17 +4,7 @@
  */
 
 import type { Place } from '../diagnostics/index.ts';
-import {
-  type Assumption,
-  type Axiom,
-  type Constraint,
-  type Decided,
-  type DomainClass,
-  type DomainModel,
-  type Field,
-  filterAxioms,
-  type Relation,
-} from '../model/index.ts';
+import type { Assumption, Axiom, Constraint, Decided, DomainModel, Field, Relation } from '../model/index.ts';
 import type { Element, GeneratedFile, Target } from '../targets/index.ts';
 import { type AssumedEntry, assumedEntry } from './assumptions.ts';
 import { declarationOf, headerLines } from './declarations.ts';
@@ -84,10 +74,8 @@ export function explain(
     names: namesOf(element),
     forms: element.kind === 'field' ? formsOf(element.field) : new Set(),
   };
-  const { axioms, assumptions, chosen } = filterAxioms(model, {
-    axiom: (axiom) => isAffected(explained, axiom.constraints) || isSubject(axiom, element),
-    member: (cls, member) => element.kind === 'field' && isMember(cls, member, explained),
-  });
+  const { assumptions, chosen } = model;
+  const axioms = model.axioms.filter((axiom) => isAffected(explained, axiom.constraints) || isSubject(axiom, element));
   return {
     name: nameOf(element),
     ...(iri !== undefined && { iri }),
@@ -166,11 +154,6 @@ function storedRelations(field: Field): readonly Relation[] {
   if (field.type.kind !== 'reference') return [];
   const ends = new Set([field.owner, field.type.target]);
   return [...ends].flatMap((end) => end.relations.filter((relation) => relation.field === field));
-}
-
-/** Returns whether a member of a class is the field itself, or has one of its names. */
-function isMember({ name }: DomainClass, member: { readonly name: string }, { names, forms }: ExplainedElement): boolean {
-  return forms.has(member) || names.has(`${name}.${member.name}`);
 }
 
 /** Returns whether an element is the subject of an axiom. */

@@ -67,44 +67,16 @@ export class Marks {
       else if (kind === CLOSE && known) known.to = content.length;
     }
     content += rendered.slice(copied);
-    const lines = new LineStarts(content);
+    const lines = content.split('\n');
+    const lineOf = (offset: number) => content.slice(0, offset).split('\n').length;
     const marks: Placed[] = [];
     for (const [mark, { from, to }] of [...spans].sort(([, a], [, b]) => a.from - b.from || b.to - a.to)) {
-      const first = lines.lineOf(from);
-      const last = lines.lineOf(Math.max(from, content.charAt(to - 1) === '\n' ? to - 1 : to));
-      const offset = lines.texts
-        .slice(first - 1, last)
-        .findIndex((line) => line.trim() !== '' && !line.trim().startsWith(comment));
+      const first = lineOf(from);
+      const last = lineOf(Math.max(from, content.charAt(to - 1) === '\n' ? to - 1 : to));
+      const offset = lines.slice(first - 1, last).findIndex((line) => line.trim() !== '' && !line.trim().startsWith(comment));
       marks.push({ ...(this.#marks[mark] as Mark), from: first, to: last, ...(offset > 0 && { line: offset + 1 }) });
     }
     return { content, marks };
-  }
-}
-
-/** Finds the line of an offset in a text. */
-class LineStarts {
-  readonly texts: readonly string[];
-  readonly #starts: readonly number[];
-
-  constructor(content: string) {
-    this.texts = content.split('\n');
-    let next = 0;
-    this.#starts = this.texts.map((line) => {
-      const start = next;
-      next += line.length + 1;
-      return start;
-    });
-  }
-
-  /** Returns the line, from 1, that contains an offset. */
-  lineOf(offset: number): number {
-    let [low, high] = [0, this.#starts.length];
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if ((this.#starts[middle] as number) <= offset) low = middle + 1;
-      else high = middle;
-    }
-    return low;
   }
 }
 

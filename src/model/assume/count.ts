@@ -6,7 +6,7 @@
 import type { Policies } from '../policies.ts';
 import type { Bounds } from '../read/facts.ts';
 import type { Cardinality } from '../types.ts';
-import { Decision, OneValueAssumptions, type Subject } from './decision.ts';
+import { Decision, type Subject } from './decision.ts';
 import { optional, plural, required, single, unbounded } from './texts.ts';
 
 export interface Multiplicity {
@@ -51,22 +51,11 @@ function statedCount(count: number): Decision<number> {
  * value, and a stated minimum implies that the number has no maximum.
  */
 export function countOf(policies: Policies, bounds: Bounds, hints: CountHints, subject: Subject): Count {
-  if (isAssumedOne(policies, bounds, hints)) return new OneValueAssumptions(policies, subject);
   return {
     minimum: minimumOf(policies, bounds, hints, subject),
     maximum: maximumOf(policies, bounds, hints, subject),
   };
 }
-
-/** Returns whether exactly one value is assumed because nothing is stated, as for most properties. */
-export function isAssumedOne(policies: Policies, bounds: Bounds, hints: CountHints): boolean {
-  const { isPlural, mayBeAbsent, mayHaveMany, mustAllowNone } = hints;
-  const isSilent = bounds.min === undefined && bounds.max === undefined;
-  return isSilent && policies.unstated === 'required' && !isPlural && !mayBeAbsent && !mayHaveMany && !mustAllowNone;
-}
-
-/** Exactly one value; the assumption is recorded only with the field, in {@link AssumptionLog.oneValued}. */
-export const ONE_OF_FIELD: Count = { minimum: ONE, maximum: ONE };
 
 function minimumOf(
   policies: Policies,

@@ -16,7 +16,7 @@ const recorded = (log: AssumptionLog) => {
 };
 
 test('does not record statements, and records assumptions and choices separately', () => {
-  const log = new AssumptionLog(policiesOf());
+  const log = new AssumptionLog();
   expect(Decision.stated(1).record(log)).toBe(1);
   expect(recorded(log)).toEqual([[], []]);
 
@@ -33,7 +33,7 @@ test('does not record statements, and records assumptions and choices separately
 });
 
 test('an assumption has its constraints, and can be withdrawn in part or completely', () => {
-  const log = new AssumptionLog(policiesOf());
+  const log = new AssumptionLog();
   const guess = Decision.byPolicy(policiesOf(), true, required, subject);
   guess.record(log, { kind: 'required', class: draft, field });
   guess.addConstraint({ kind: 'single', class: draft, field });

@@ -8,7 +8,7 @@ import type { ClassDraft, FieldDraft } from '../draft.ts';
 import type { Policies } from '../policies.ts';
 import type { Reader } from '../read/reader.ts';
 import type { Field } from '../types.ts';
-import { type AssumptionLog, Decision, type SharedDecision } from './decision.ts';
+import { type AssumptionLog, Decision } from './decision.ts';
 import { deletionWording, type Wording } from './texts.ts';
 
 const referenceWordings = {
@@ -20,7 +20,6 @@ const referenceWordings = {
 const listWording = deletionWording(listDeletionClause);
 
 export function setDeletionRules(reader: Reader, classes: readonly ClassDraft[], log: AssumptionLog): void {
-  const sharedDecision = log.addSharedDecision('on-delete', (field) => [wordingOf(field, field.onDelete as OnDelete)]);
   // Optional references that are alternatives of a required choice: set null could leave all alternatives empty.
   const requiredAlternatives = new Set<Field>();
   for (const { choices } of classes) {
@@ -29,7 +28,7 @@ export function setDeletionRules(reader: Reader, classes: readonly ClassDraft[],
   }
   const decide = (cls: ClassDraft, field: FieldDraft) => {
     const isRequired = field.cardinality === 'one' || requiredAlternatives.has(originalField(field));
-    setDeletionRule(reader, cls, field, assumedRuleOf(field, isRequired, reader.policies), log, sharedDecision);
+    setDeletionRule(reader, cls, field, assumedRuleOf(field, isRequired, reader.policies), log);
   };
   for (const cls of classes) {
     for (const field of cls.fields) if (field.type.kind === 'reference') decide(cls, field);
@@ -61,23 +60,11 @@ function originalField(field: Field): Field {
   return base;
 }
 
-function setDeletionRule(
-  reader: Reader,
-  cls: ClassDraft,
-  field: FieldDraft,
-  assumedRule: OnDelete,
-  log: AssumptionLog,
-  sharedDecision: SharedDecision,
-): void {
+function setDeletionRule(reader: Reader, cls: ClassDraft, field: FieldDraft, assumedRule: OnDelete, log: AssumptionLog): void {
   const userDecision = findUserDecision(reader, cls, field);
   const onDelete = userDecision?.value ?? assumedRule;
   if (field.refines?.onDelete === onDelete) {
     field.onDelete = onDelete;
-    return;
-  }
-  if (!userDecision && field.owner === cls && !field.refines) {
-    field.onDelete = onDelete;
-    sharedDecision.add(field);
     return;
   }
   const wording = wordingOf(field, onDelete);
@@ -85,8 +72,7 @@ function setDeletionRule(
   const decision = userDecision
     ? Decision.byUser(onDelete, wording, subject, userDecision.place)
     : Decision.byPolicy(reader.policies, onDelete, wording, subject);
-  field.onDelete = decision.record(log);
-  decision.addOwnConstraint('deletion');
+  field.onDelete = decision.record(log, { kind: 'deletion', class: cls, field });
 }
 
 function wordingOf({ cardinality }: FieldDraft, onDelete: OnDelete): Wording {

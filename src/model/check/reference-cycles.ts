@@ -4,12 +4,11 @@ import { pushTo } from '../../ontology/index.ts';
 import type { ClassDraft, RelationDraft } from '../draft.ts';
 import type { Reader } from '../read/reader.ts';
 import type { References } from '../settle/references.ts';
-import { AcyclicGraph } from './cycles.ts';
 
-/** A reference that was made optional, and the number of edges of the graph at that time: its cycle has no later edges. */
+/** A reference that was made optional, and the cycle that it would close. */
 interface OptionalizedReference {
   readonly relation: RelationDraft;
-  readonly edgeCount: number;
+  readonly cycle: string;
 }
 
 /**
@@ -20,83 +19,72 @@ interface OptionalizedReference {
  */
 export function breakCycles(reader: Reader, classes: readonly ClassDraft[], references: References): boolean {
   const { required } = references;
-  const graph = new AcyclicGraph(classes.length);
-  const indices = new Map(classes.map((cls, i) => [cls as object, i]));
-  const indexOf = (cls: object) => indices.get(cls) as number;
-  for (const cls of classes) for (const parent of cls.parents) graph.add(indexOf(cls), indexOf(parent));
+  const graph = new AcyclicGraph<object>();
+  for (const cls of classes) for (const parent of cls.parents) graph.add(cls, parent);
   let isAcyclic = true;
   for (const { relation, isStated } of required) {
-    if (isStated && !graph.add(indexOf(relation.source), indexOf(relation.target))) isAcyclic = false;
+    if (isStated && graph.add(relation.source, relation.target)) isAcyclic = false;
   }
   const optionalized: OptionalizedReference[] = [];
   for (const reference of required) {
     const { relation, isStated } = reference;
-    if (isStated || graph.add(indexOf(relation.source), indexOf(relation.target))) continue;
+    const path = isStated ? undefined : graph.add(relation.source, relation.target);
+    if (path === undefined) continue;
     references.makeOptional(reference);
-    optionalized.push({ relation, edgeCount: graph.edges });
-  }
-  const describeCycle = ({ relation: { source, target }, edgeCount }: OptionalizedReference): string => {
-    const path = graph.path(indexOf(target), indexOf(source), edgeCount)?.map((i) => classes[i]?.name) ?? [
-      target.name,
-      '…',
-      source.name,
-    ];
-    const names = [source.name, ...path];
+    const names = [relation.source, ...(path as ClassDraft[])].map(({ name }) => name);
     if (names.length > 6) names.splice(4, names.length - 5, '…');
-    return names.join(' → ');
-  };
-  reportOptionalized(reader, optionalized, describeCycle);
+    optionalized.push({ relation, cycle: names.join(' → ') });
+  }
+  reportOptionalized(reader, optionalized);
   return isAcyclic;
 }
 
+/** A directed graph without cycles. */
+export class AcyclicGraph<T> {
+  readonly #next = new Map<T, T[]>();
+
+  /** Adds an edge. Returns the path from its end to its start, without adding it, if it would close a cycle. */
+  add(from: T, to: T): readonly T[] | undefined {
+    const path = this.path(to, from);
+    if (path === undefined) pushTo(this.#next, from, to);
+    return path;
+  }
+
+  /** Returns a shortest path along the edges, with both ends; undefined if there is none. */
+  path(from: T, to: T): readonly T[] | undefined {
+    const cameFrom = new Map<T, T | undefined>([[from, undefined]]);
+    // A Map also iterates over the entries that are added during the iteration.
+    for (const node of cameFrom.keys()) {
+      if (node === to) {
+        const path: T[] = [];
+        for (let at: T | undefined = node; at !== undefined; at = cameFrom.get(at)) path.unshift(at);
+        return path;
+      }
+      for (const next of this.#next.get(node) ?? []) if (!cameFrom.has(next)) cameFrom.set(next, node);
+    }
+    return undefined;
+  }
+}
+
 /** Warns about the references that were made optional, once for each cycle. */
-function reportOptionalized(
-  reader: Reader,
-  optionalized: readonly OptionalizedReference[],
-  describeCycle: (opened: OptionalizedReference) => string,
-): void {
-  const groups = groupByCycle(optionalized, describeCycle);
-  for (const first of optionalized) {
-    const group = groups.get(first);
-    if (!group) continue;
+function reportOptionalized(reader: Reader, optionalized: readonly OptionalizedReference[]): void {
+  const groups = new Map<string, OptionalizedReference[]>();
+  for (const each of optionalized) pushTo(groups, `${isInverse(each)} ${each.cycle}`, each);
+  for (const group of groups.values()) {
+    const [first] = group as [OptionalizedReference];
     // Skips properties with a reported fault, such as a wrong inverse: without the fault, they may not close a cycle.
     const fields = group
       .map(({ relation }) => relation.field)
       .filter(({ iri }) => iri === undefined || !reader.reportedNodes.has(iri));
     if (fields.length === 0) continue;
-    const describe = () => ({
-      path: describeCycle(first),
+    const params = {
+      path: first.cycle,
       backwards: isInverse(first),
       fields: fields.map(({ owner, name }) => `${owner.name}.${name}`),
       properties: [...new Set(fields.flatMap(({ iri }) => (iri === undefined ? [] : [reader.show(iri)])))],
-    });
-    reader.warnLazily('reference-cycle', describe, fields[0]?.place);
+    };
+    reader.warn('reference-cycle', params, fields[0]?.place);
   }
-}
-
-/**
- * Groups references that close the same cycle; the key is the first one. They have the same source, target and direction.
- * Without another reference with these, the cycle is not computed: finding the path takes longer than detecting a cycle.
- */
-function groupByCycle(
-  optionalized: readonly OptionalizedReference[],
-  describeCycle: (opened: OptionalizedReference) => string,
-): ReadonlyMap<OptionalizedReference, readonly OptionalizedReference[]> {
-  const byDirection = new Map<string, OptionalizedReference[]>();
-  for (const each of optionalized) pushTo(byDirection, directionKey(each), each);
-  const byReference = new Map<OptionalizedReference, readonly OptionalizedReference[]>();
-  for (const candidates of byDirection.values()) {
-    const byCycle = new Map<string, OptionalizedReference[]>();
-    for (const each of candidates) pushTo(byCycle, candidates.length === 1 ? '' : describeCycle(each), each);
-    for (const group of byCycle.values()) byReference.set(group[0] as OptionalizedReference, group);
-  }
-  return byReference;
-}
-
-/** Returns a key of the source, the target and the direction of a reference. */
-function directionKey(optionalized: OptionalizedReference): string {
-  const { source, target } = optionalized.relation;
-  return `${source.name} ${target.name} ${isInverse(optionalized)}`;
 }
 
 /** Returns whether the reference belongs to a property that the other class declares, and so points against its direction. */

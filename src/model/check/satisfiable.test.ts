@@ -29,24 +29,8 @@ describe('a class that cannot have instances', () => {
     [`${AB}${below(':A')}:C owl:disjointWith :A .`, 'it belongs to C and to A, which are disjoint'],
     [`${AB}${below(':A')}:C owl:equivalentClass owl:Nothing .`, 'the ontology states that it is owl:Nothing'],
     [
-      `${AB}${below('[ owl:onProperty :p ; owl:cardinality 1 ]', '[ owl:onProperty :p ; owl:allValuesFrom owl:Nothing ]')}:p a owl:ObjectProperty ; rdfs:domain :C ; rdfs:range :A .`,
-      'it requires a value of :p, and none is allowed',
-    ],
-    [
       `${AB}:A owl:disjointWith :B . ${below(':B', '[ owl:onProperty :p ; owl:minCardinality 1 ]')}:p a owl:ObjectProperty ; rdfs:domain :A .`,
       'it belongs to B and, by having :p, to A, which are disjoint',
-    ],
-    [
-      `${AB}:A owl:disjointWith :B . ${below('[ owl:onProperty :p ; owl:someValuesFrom :A ]')}:p a owl:ObjectProperty ; rdfs:range :B .`,
-      'it requires a value of :p, and none is possible: such a value belongs to A and to B, which are disjoint',
-    ],
-    [
-      `${AB}:A owl:disjointWith :B . ${below('[ owl:onProperty :p ; owl:someValuesFrom :A ]', '[ owl:onProperty :q ; owl:someValuesFrom :B ]')}:r a owl:FunctionalProperty . :p rdfs:subPropertyOf :r . :q owl:inverseOf [ owl:inverseOf :r ] .`,
-      'it requires a value of :p, and none is possible: such a value belongs to A and to B, which are disjoint',
-    ],
-    [
-      `${AB}:D a owl:Class ; owl:disjointWith :A , :B . ${below(':D', '[ owl:unionOf ( :A :B ) ]')}`,
-      'it must be one of A, B, which is impossible',
     ],
     [
       `${AB}:A owl:disjointWith :B . :C a owl:Class ; owl:equivalentClass [ owl:intersectionOf ( :A :B ) ] .`,
@@ -70,8 +54,8 @@ describe('a class that cannot have instances', () => {
     expect(found.map((message) => message.replace(/^\d+: /, ''))).toEqual([
       'C cannot have instances: it belongs to A and to B, which are disjoint',
       'D cannot have instances: it is a subclass of C, which cannot have instances',
-      'E cannot have instances: it requires a value of :c that is a C, which cannot have instances',
-      'F cannot have instances: it requires a value of :many that is a E, which cannot have instances',
+      'E cannot have instances: c_id requires a reference to a C, which cannot have instances',
+      'F cannot have instances: many_ids requires a reference to a E, which cannot have instances',
     ]);
   });
 

@@ -9,7 +9,7 @@ import { classLineage } from '../inherit/forms.ts';
 import type { Facts } from '../read/facts.ts';
 import type { Reader } from '../read/reader.ts';
 import type { Field, ReferenceField } from '../types.ts';
-import { Contradictions } from './contradictions.ts';
+import { impossibleClasses } from './contradictions.ts';
 
 /**
  * @param isAcyclic whether the references that classes declare are known to form no such cycle
@@ -35,9 +35,8 @@ export function checkSatisfiable(reader: Reader, classes: readonly ClassDraft[],
 function emptyClasses(reader: Reader, classes: readonly ClassDraft[], facts: Facts): ReadonlyMap<ClassDraft, string> {
   const empty = new Map<ClassDraft, string>();
   const byIri = new Map(classes.map((cls) => [cls.iri, cls]));
-  const contradictions = Contradictions.of(reader.ontology, byIri);
-  if (!contradictions) return empty;
-  const reasons = contradictions.reasonsFor([...byIri.keys()]);
+  const reasons = impossibleClasses(reader.ontology, byIri);
+  if (reasons.size === 0) return empty;
   for (const [iri, cls] of byIri) {
     const superclass = cls.ancestors.find((ancestor) => reasons.has(ancestor.iri));
     const why = superclass ? emptySuperclassReason(superclass) : reasons.get(iri);

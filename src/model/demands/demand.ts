@@ -7,6 +7,7 @@
  */
 
 import type { OnDelete } from '../decide/choices.ts';
+import { getOrCreate } from '../get-or-create.ts';
 import type { ScalarKind } from '../kinds/kinds.ts';
 import { choicesOf, comparisonsOf, totalsOf } from '../queries.ts';
 import type {
@@ -268,19 +269,9 @@ const known = new WeakMap<DomainClass, ClassDemands>();
 
 /** Returns all demands of a class on its instances. Cached as long as the class exists. */
 export function demandsOn(cls: DomainClass): ClassDemands {
-  let demands = known.get(cls);
-  if (!demands) {
-    let fields: ReadonlyMap<Field, FieldDemands> | undefined;
-    demands = {
-      class: cls,
-      object: objectDemands(cls),
-      // Created on demand, because there are many, and most targets do not read them.
-      get fields() {
-        fields ??= new Map(cls.allFields.map((field) => [field, demandsOfField(cls, field)]));
-        return fields;
-      },
-    };
-    known.set(cls, demands);
-  }
-  return demands;
+  return getOrCreate(known, cls, () => ({
+    class: cls,
+    object: objectDemands(cls),
+    fields: new Map(cls.allFields.map((field) => [field, demandsOfField(cls, field)])),
+  }));
 }

@@ -6,8 +6,6 @@
 import { type ClassDraft, superclassesFirst } from '../draft.ts';
 import { basesOf } from './linearization.ts';
 
-const NONE: readonly ClassDraft[] = [];
-
 /** A class or its `<Class>With…` type. */
 interface ClassType {
   readonly cls: ClassDraft;
@@ -16,15 +14,6 @@ interface ClassType {
 
 /** A `<Class>With…` type comes right before its class in the common order, and extends it. */
 export function addBases(classes: readonly ClassDraft[]): void {
-  // Without multiple inheritance, no linearization is needed.
-  if (classes.every(({ parents }) => parents.length < 2)) {
-    for (const cls of classes) {
-      cls.bases = cls.parents;
-      cls.relationsBases =
-        cls.relationsName === undefined ? NONE : cls.parents.filter((parent) => parent.relationsName !== undefined);
-    }
-    return;
-  }
   const plainTypes = new Map(classes.map((cls): [ClassDraft, ClassType] => [cls, { cls, withRelations: false }]));
   const relationTypes = new Map(
     classes.flatMap((cls): [ClassDraft, ClassType][] =>
@@ -41,12 +30,6 @@ export function addBases(classes: readonly ClassDraft[]): void {
       related
         ? [...plainOf([cls]), ...cls.ancestors.flatMap((each) => [...relatedOf([each]), ...plainOf([each])])]
         : plainOf(cls.ancestors),
-    singleInheritanceChain({ cls, withRelations: related }) {
-      if (cls.parents.length > 1) return undefined;
-      if (!related) return plainOf(cls.parents);
-      // If the superclass has no such type, its superclasses have none either: the chain ends.
-      return [...plainOf([cls]), ...relatedOf(cls.parents)];
-    },
   });
   for (const [type, typeBases] of bases) {
     const list = typeBases.filter((base) => base.withRelations === type.withRelations).map((base) => base.cls);

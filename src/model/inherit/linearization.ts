@@ -15,11 +15,6 @@ export interface Hierarchy<T> {
   readonly parents: (cls: T) => readonly T[];
   /** All superclasses, in the common order. */
   readonly ancestors: (cls: T) => readonly T[];
-  /**
-   * For a class with at most one direct superclass: its next superclasses. The chain of the last of them continues it. Undefined
-   * for other classes.
-   */
-  readonly singleInheritanceChain: (cls: T) => readonly T[] | undefined;
 }
 
 /**
@@ -42,23 +37,13 @@ export function basesOf<T>(hierarchy: Hierarchy<T>): ReadonlyMap<T, readonly T[]
 }
 
 /** Returns the classes that C3 finds no order for, if the classes in `ordered` have their superclasses in the common order. */
-function failures<T>({ classes, parents, ancestors, singleInheritanceChain }: Hierarchy<T>, ordered: ReadonlySet<T>): T[] {
+function failures<T>({ classes, parents, ancestors }: Hierarchy<T>, ordered: ReadonlySet<T>): T[] {
   const failing: T[] = [];
-  /** The orders of classes without such a chain. */
   const orders = new Map<T, readonly T[]>();
-  const linearize = (cls: T): readonly T[] => {
-    const linearization: T[] = [cls];
-    for (;;) {
-      const last = linearization.at(-1) as T;
-      const tail = ordered.has(last) ? ancestors(last) : (orders.get(last) ?? singleInheritanceChain(last) ?? []);
-      for (const each of tail) linearization.push(each);
-      if (tail.length === 0 || ordered.has(last) || orders.has(last)) return linearization;
-    }
-  };
+  const linearize = (cls: T): readonly T[] => [cls, ...(orders.get(cls) as readonly T[])];
   for (const cls of classes) {
-    if (ordered.has(cls) || singleInheritanceChain(cls)) continue;
     const bases = parents(cls);
-    const merged = merge([...bases.map(linearize), bases]);
+    const merged = ordered.has(cls) ? ancestors(cls) : merge([...bases.map(linearize), bases]);
     if (!merged) failing.push(cls);
     orders.set(cls, merged ?? ancestors(cls));
   }

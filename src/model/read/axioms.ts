@@ -20,23 +20,13 @@ import {
 import type { FieldDraft } from '../draft.ts';
 import type { BoundLimit, Rejection } from '../kinds/facets.ts';
 import type { Axiom, Constraint } from '../types.ts';
-import { isDomain } from './resources.ts';
 
 export type Term = Node | Literal;
 
-/** Up to this length, copying an array costs less memory than growing it. */
-const FEW = 4;
-
-/** The shared array of axioms without constraints; it is never modified. */
-const NONE: Constraint[] = [];
-
-/**
- * An axiom while the model is being built. Rarely used values are computed on access, because there may be hundreds of
- * thousands of axioms.
- */
+/** An axiom while the model is being built. */
 export class AxiomDraft implements Axiom {
   readonly construct: string;
-  constraints: Constraint[] = NONE;
+  constraints: Constraint[] = [];
   shortfall?: string;
   /** True if the axiom needs no constraint: `sh:minCount 0`, `sh:deactivated true`. */
   needsNoConstraint = false;
@@ -44,7 +34,6 @@ export class AxiomDraft implements Axiom {
   fault?: { readonly why: string; readonly place: Place; readonly instead?: string; readonly isLimited?: true };
   readonly #ontology: Ontology;
   readonly #subject: Node;
-  /** By which axioms are sorted without creating a {@link Place} for each. */
   readonly stated: Statement;
   readonly #property: Node | undefined;
 
@@ -57,7 +46,7 @@ export class AxiomDraft implements Axiom {
   }
 
   get iri(): string | undefined {
-    return iriOf(this.#subject);
+    return isBlank(this.#subject) ? undefined : this.#subject;
   }
 
   get place(): Place {
@@ -95,10 +84,7 @@ export class AxiomDraft implements Axiom {
   }
 
   add(constraint: Constraint): void {
-    // Most axioms have one constraint, and an array that grows reserves memory for many.
-    if (this.constraints.length === 0) this.constraints = [constraint];
-    else if (this.constraints.length < FEW) this.constraints = [...this.constraints, constraint];
-    else this.constraints.push(constraint);
+    this.constraints.push(constraint);
   }
 }
 
@@ -108,15 +94,9 @@ export interface PlainProperty {
 }
 
 export class AxiomLog {
-  /** The axioms. For plain properties, which have most of them, only the statement until an axiom is requested. */
-  readonly #all: (AxiomDraft | Statement)[] = [];
-  /**
-   * By the same index: the plain property of a statement, or the field that replaced it, which frees the memory of the
-   * property.
-   */
-  readonly #compact: (PlainProperty | FieldDraft | undefined)[] = [];
-  /** The indexes of the axioms that do not belong to plain properties, of which there are few. */
-  readonly #informative: number[] = [];
+  readonly #all: AxiomDraft[] = [];
+  /** The indexes of the axioms of plain properties, whose only constraints are a field and its type. */
+  readonly #plain = new Set<number>();
   readonly #ontology: Ontology;
 
   constructor(ontology: Ontology) {
@@ -132,41 +112,34 @@ export class AxiomLog {
    */
   add(construct: string, subject: Node, statement: Statement, property?: Node): AxiomDraft {
     const axiom = new AxiomDraft(this.#ontology, construct, subject, statement, property);
-    this.#informative.push(this.#all.push(axiom) - 1);
-    this.#compact.push(undefined);
+    this.#all.push(axiom);
     countStep();
     return axiom;
   }
 
   /** Logs an axiom about a plain property. @returns its index */
-  addPlain(property: PlainProperty, statement: Statement): number {
-    countStep();
-    this.#compact.push(property);
-    return this.#all.push(statement) - 1;
+  addPlain({ iri }: PlainProperty, statement: Statement): number {
+    this.add(statement.predicate, iri, statement);
+    const at = this.#all.length - 1;
+    this.#plain.add(at);
+    return at;
   }
 
   /** Records the field that a plain property became: it is the constraint of the axioms of its domain and its range. */
   recordField(field: FieldDraft, domainAt: number, rangeAt: number): void {
-    this.#compact[domainAt] = field;
-    this.#compact[rangeAt] = field;
+    this.#all[domainAt]?.add({ kind: 'member', class: field.owner, field });
+    this.#all[rangeAt]?.add({ kind: 'type', class: field.owner, field });
   }
 
-  /** Returns the axiom at an index. Creates it if only the statement of a plain property is logged. */
+  /** Returns the axiom of a property that turned out not to be plain. */
   expand(at: number): AxiomDraft {
-    const compact = this.#compact[at];
-    if (!compact) return this.#all[at] as AxiomDraft;
-    const statement = this.#all[at] as Statement;
-    const axiom = new AxiomDraft(this.#ontology, statement.predicate, compact.iri as Node, statement, undefined);
-    for (const constraint of constraintsOfPlain(compact, statement)) axiom.add(constraint);
-    this.#all[at] = axiom;
-    this.#compact[at] = undefined;
-    this.#informative.push(at);
-    return axiom;
+    this.#plain.delete(at);
+    return this.#all[at] as AxiomDraft;
   }
 
-  /** All axioms except those of plain properties, whose only constraints are a field and its type. */
+  /** All axioms except those of plain properties. */
   get informative(): readonly AxiomDraft[] {
-    return this.#informative.sort((a, b) => a - b).map((at) => this.#all[at] as AxiomDraft);
+    return this.#all.filter((_, i) => !this.#plain.has(i));
   }
 
   /**
@@ -174,36 +147,11 @@ export class AxiomLog {
    * why it has none.
    */
   finish(order: 'source' | 'iri' = 'source'): AxiomDraft[] {
-    return this.#finished(
-      this.#all.map((_, i) => this.expand(i)),
-      order,
-    );
-  }
-
-  /** Returns the wanted axioms only; no others are created for plain properties. */
-  finishSome(isWanted: (axiom: Pick<Axiom, 'iri' | 'constraints'>) => boolean, order: 'source' | 'iri'): AxiomDraft[] {
-    const axioms: AxiomDraft[] = [];
-    for (const [at, axiom] of this.#all.entries()) {
-      const compact = this.#compact[at];
-      const statement = compact
-        ? { iri: iriOf(compact.iri), constraints: constraintsOfPlain(compact, axiom as Statement) }
-        : (axiom as AxiomDraft);
-      if (isWanted(statement)) axioms.push(this.expand(at));
-    }
-    return this.#finished(axioms, order);
-  }
-
-  #finished(axioms: AxiomDraft[], order: 'source' | 'iri'): AxiomDraft[] {
-    for (const axiom of axioms) {
+    for (const axiom of this.#all) {
       if (hasLanguage(this.#ontology, axiom.stated)) axiom.addShortfall('language tags are not checked');
       if (axiom.constraints.length === 0 && !axiom.needsNoConstraint) axiom.addShortfall('nothing that is generated has it');
     }
-    return this.#inOrder(axioms, order);
-  }
-
-  /** Returns the axioms of {@link informative} in the order of {@link finish}. */
-  informativeInOrder(order: 'source' | 'iri'): readonly AxiomDraft[] {
-    return this.#inOrder([...this.informative], order);
+    return this.#inOrder([...this.#all], order);
   }
 
   #inOrder(all: AxiomDraft[], order: 'source' | 'iri'): AxiomDraft[] {
@@ -217,16 +165,6 @@ export class AxiomLog {
       return byFile || (a.line ?? 0) - (b.line ?? 0) || (a.column ?? 0) - (b.column ?? 0);
     });
   }
-}
-
-/** Returns the IRI of a node; undefined for a blank node. */
-function iriOf(node: Node | undefined): string | undefined {
-  return node === undefined || isBlank(node) ? undefined : node;
-}
-
-/** Returns the constraints of an axiom about a plain property. */
-function constraintsOfPlain(plain: PlainProperty | FieldDraft, { predicate }: Statement): readonly Constraint[] {
-  return 'owner' in plain ? [{ kind: isDomain(predicate) ? 'member' : 'type', class: plain.owner, field: plain }] : NONE;
 }
 
 const MAX_MEMBERS = 5;

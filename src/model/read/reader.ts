@@ -3,7 +3,7 @@
  * decisions. Also reads labels, documentation and names of resources.
  */
 
-import { type Code, type Diagnostic, diagnostic, lazyDiagnostic, type Params, type Place } from '../../diagnostics/index.ts';
+import { type Code, type Diagnostic, diagnostic, type Params, type Place } from '../../diagnostics/index.ts';
 import {
   DC,
   DCTERMS,
@@ -130,11 +130,6 @@ export class Reader {
     if (this.#reported.has(key)) return;
     this.#reported.add(key);
     this.#warnings.push(() => warning);
-  }
-
-  /** Adds a warning whose text is created only when it is read. Does not check for duplicates. */
-  warnLazily<C extends Code>(code: C, params: () => Params<C>, place?: Place): void {
-    this.#warnings.push(() => lazyDiagnostic(code, params, place));
   }
 
   /** Adds a warning that is printed once for all names with the same parameters, at the source location of the first name. */

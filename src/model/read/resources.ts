@@ -1,25 +1,12 @@
 /** Tests of resources by their IRIs and types: whether a predicate states a domain, or a resource is a datatype. */
 
-import {
-  internalize,
-  isBlank,
-  localName,
-  type Node,
-  type Ontology,
-  OWL,
-  owl,
-  RDF,
-  RDFS,
-  rdfs,
-  SCHEMA,
-  SHACL,
-} from '../../ontology/index.ts';
+import { isBlank, localName, type Node, type Ontology, OWL, owl, RDF, RDFS, rdfs, SCHEMA, SHACL } from '../../ontology/index.ts';
 import { getOrCreate } from '../get-or-create.ts';
 import { datatypeMapping } from '../kinds/datatypes.ts';
 
 /** Returns whether a predicate states which classes have a property: `rdfs:domain` or `schema:domainIncludes`. */
 export function isDomain(predicate: string): boolean {
-  // This runs for each statement, and comparing interned strings is faster than a lookup in a set.
+  // This runs for each statement, and comparing strings is faster than a lookup in a set.
   return predicate === rdfs.domain || predicate === includes.domain[0] || predicate === includes.domain[1];
 }
 
@@ -31,8 +18,8 @@ export function isRange(predicate: string): boolean {
 }
 
 const includes = {
-  domain: [internalize(`${SCHEMA[0]}domainIncludes`), internalize(`${SCHEMA[1]}domainIncludes`)],
-  range: [internalize(`${SCHEMA[0]}rangeIncludes`), internalize(`${SCHEMA[1]}rangeIncludes`)],
+  domain: [`${SCHEMA[0]}domainIncludes`, `${SCHEMA[1]}domainIncludes`],
+  range: [`${SCHEMA[0]}rangeIncludes`, `${SCHEMA[1]}rangeIncludes`],
 } as const;
 
 /** Returns whether a class contains every resource; as a domain or superclass it has no effect. */

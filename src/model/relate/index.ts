@@ -13,7 +13,7 @@ import { Ownership } from './ownership.ts';
 import { type Placements, pairInverses } from './storage.ts';
 import { type Edge, type Uses, usesOf } from './uses.ts';
 
-export { type Edge, isIndividual, propertyOf, type Stored, storedOf, subjectOf, type Use } from './uses.ts';
+export { type Edge, isIndividual, propertyOf, type Stored, storedOf, type Use } from './uses.ts';
 
 /** The uses of properties in classes, and where each reference is stored. */
 export interface Related {

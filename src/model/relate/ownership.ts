@@ -17,7 +17,7 @@ import type { Reader } from '../read/reader.ts';
 import type { Property } from '../type/property.ts';
 import { pluralOf } from '../words/names.ts';
 import type { Placements } from './storage.ts';
-import { type Edge, subjectOf, type Uses } from './uses.ts';
+import type { Edge, Uses } from './uses.ts';
 
 /** Names of fields that identify instances for users. */
 const IDENTIFYING_NAMES: ReadonlySet<string> = new Set(['name', 'label', 'title', 'code', 'email']);
@@ -57,10 +57,10 @@ export class Ownership {
       const stored = inverse ?? edge;
       const { source, target, use } = edge;
       const wording = directionWording(() => {
-        const quantity = subjectOf(stored.use).member?.cardinality === 'one' ? 'exactly' : 'at most';
+        const quantity = stored.use.subject.member?.cardinality === 'one' ? 'exactly' : 'at most';
         return `owns ${source.name}.${use.role}: each ${target.name} belongs to ${quantity} one ${source.name}`;
       });
-      const decision = Decision.byPolicy(policies, stored, wording, subjectOf(stored.use));
+      const decision = Decision.byPolicy(policies, stored, wording, stored.use.subject);
       decision.record(log);
       placements.set(stored, decision);
       use.count.minimum.withdraw();

@@ -3,8 +3,8 @@
  * `:Person` and `:Group` has one use in `:Post`, with one edge to each of the two classes.
  */
 
-import { type Count, type CountHints, countOf, isAssumedOne, ONE_OF_FIELD } from '../assume/count.ts';
-import { type AssumptionLog, OneValueAssumptions, type Subject } from '../assume/decision.ts';
+import { type Count, type CountHints, countOf } from '../assume/count.ts';
+import type { AssumptionLog, Subject } from '../assume/decision.ts';
 import { decidedCount, decidedCountOf, reconcileBounds } from '../decide/count.ts';
 import { areRelated, type ClassDraft, type FieldDraft, type RelationDraft } from '../draft.ts';
 import type { MemberNames } from '../name/members.ts';
@@ -31,8 +31,8 @@ export interface Use {
   /** Numbers of values, from `count`. */
   readonly minimum: number;
   readonly maximum: number;
-  /** The subject of decisions about the use, once needed; see {@link subjectOf}. */
-  subject: Subject | undefined;
+  /** The subject of decisions about the use; its member is set once it exists. */
+  readonly subject: Subject;
   /** The field for values that are not references, once created. */
   valueField: FieldDraft | undefined;
   /** One edge for each class of the range. */
@@ -106,17 +106,11 @@ export function usesOf(
     const hasAlternatives = classes.length + Number(value !== undefined) > 1;
     const permissions = isPlainProperty ? NO_PERMISSIONS : subclassPermissions(facts, cls, property, (iri) => byIri.get(iri));
     const hints = countHints(property, cls, role, hasAlternatives, permissions, decided?.many?.value === true);
-    let count = ONE_OF_FIELD;
-    let subject: Subject | undefined;
-    let minimum = 1;
-    let maximum = 1;
-    const isOneOfField = value && classes.length === 0 && !decided && isAssumedOne(policies, stated, hints);
-    if (!isOneOfField) {
-      subject = { class: cls, member: undefined };
-      const undecidedCount = countOf(policies, stated, hints, subject);
-      count = decided ? decidedCountOf(decided, stated, undecidedCount, subject) : undecidedCount;
-      [minimum, maximum] = recordCount(count, log);
-    }
+    const subject: Subject = { class: cls, member: undefined };
+    const undecidedCount = countOf(policies, stated, hints, subject);
+    const count = decided ? decidedCountOf(decided, stated, undecidedCount, subject) : undecidedCount;
+    const minimum = count.minimum.record(log);
+    const maximum = count.maximum.record(log);
     const use: Use = {
       property,
       class: cls,
@@ -166,17 +160,9 @@ export function propertyOf(uses: readonly Use[]): Property {
   return (uses[0] as Use).property;
 }
 
-/** Records the decisions, and returns the minimum and the maximum number of values. */
-function recordCount(count: Count, log: AssumptionLog): readonly [minimum: number, maximum: number] {
-  if (!(count instanceof OneValueAssumptions)) return [count.minimum.record(log), count.maximum.record(log)];
-  count.record(log);
-  return [1, 1];
-}
-
-/** Returns the subject of decisions about a use: its class, and the member that is set once it exists. */
-export function subjectOf(use: Use): Subject {
-  use.subject ??= { class: use.class, member: undefined };
-  return use.subject;
+/** Returns the subject of decisions about a use. */
+export function subjectOf({ subject }: Use): Subject {
+  return subject;
 }
 
 /** Adds the user's decisions about the element to the stated bounds, because both decide how references are stored. */

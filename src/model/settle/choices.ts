@@ -6,7 +6,7 @@
 
 import type { FieldDraft } from '../draft.ts';
 import type { Fact } from '../read/facts.ts';
-import { subjectOf, type Use } from '../relate/index.ts';
+import type { Use } from '../relate/index.ts';
 import type { Choice, Constraint, Field, Total } from '../types.ts';
 import { pascalName } from '../words/names.ts';
 import type { Context } from './context.ts';
@@ -37,7 +37,7 @@ function addChoice(context: Context, use: Use, fields: readonly FieldDraft[]): v
     place: property.place,
   };
   cls.choices.push(choice);
-  subjectOf(use).member = choice;
+  use.subject.member = choice;
   const constraint = { kind: 'choice', class: cls, choice } as const;
   if (use.minimum > 0) use.count.minimum.addConstraint(constraint);
   use.count.maximum.addConstraint(constraint);
@@ -56,7 +56,7 @@ function addTotal(context: Context, use: Use, fields: readonly FieldDraft[]): vo
     place: property.place,
   };
   cls.totals.push(total);
-  subjectOf(use).member = total;
+  use.subject.member = total;
   recordCountFacts(context, use, { kind: 'total', class: cls, total });
 }
 
@@ -87,7 +87,7 @@ function withdrawCounts({ facts }: Context, use: Use, fields: readonly FieldDraf
   const { property, class: cls, count } = use;
   // An assumed maximum of one value remains for each single field.
   const single = fields.filter((field) => field.cardinality !== 'many');
-  [subjectOf(use).member] = single;
+  [use.subject.member] = single;
   count.minimum.withdraw();
   if (single.length === 0) count.maximum.withdraw();
   for (const field of single) count.maximum.addConstraint({ kind: 'single', class: cls, field });

@@ -4,10 +4,9 @@
  */
 
 import { multiplicityOf } from '../assume/count.ts';
-import { OneValueAssumptions } from '../assume/decision.ts';
 import { type ClassDraft, type FieldDraft, NO_DESCRIPTION, newField, newRelation, type RelationDraft } from '../draft.ts';
 import { fallbackNames, pluralRole } from '../name/roles.ts';
-import { type Edge, type Stored, subjectOf, type Use } from '../relate/index.ts';
+import type { Edge, Stored, Use } from '../relate/index.ts';
 import type { Candidates } from '../type/property.ts';
 import type { Cardinality, ReferenceField } from '../types.ts';
 import { singularOf } from '../words/names.ts';
@@ -87,7 +86,7 @@ export class References {
     const relationName = this.#context.names.claim([source], fallbackNames(base, names, ''), `${key} one`, property);
     const stored = { field, forward: this.#addRelation(edge, relationName, field, 'source', false) };
     this.#recordPlacement(edge, stored);
-    const isStated = !(use.count instanceof OneValueAssumptions) && use.count.minimum.isStated;
+    const { isStated } = use.count.minimum;
     if (field.cardinality === 'one') this.required.push({ edge, relation: stored.forward, isStated });
     if (!inverse) this.#withoutInverse.push(stored.forward);
     return stored;
@@ -130,7 +129,7 @@ export class References {
     const relationName = names.claim([target], [name.slice(0, -'_id'.length), ownerName, nameWithRole], key, property);
     const forward = newRelation(relationName, target, source, field, 'source', false, false, { ...NO_DESCRIPTION, deprecated });
     target.relations.push(forward);
-    const subject = subjectOf(use);
+    const subject = use.subject;
     subject.class = target;
     subject.member = field;
     related.placements.get(edge)?.addConstraint({ kind: 'single', class: target, field });
@@ -144,7 +143,7 @@ export class References {
   /** Records that the field is a result of the decisions about the number of values and about the placement. */
   #recordPlacement(edge: Edge, { field }: Stored): void {
     const { use, source } = edge;
-    if (!use.hasAlternatives) recordAssumedCounts(use, source, field, this.#context.log);
+    if (!use.hasAlternatives) recordAssumedCounts(use, source, field);
     this.#context.related.placements.get(edge)?.addConstraint({ kind: 'inverse', class: source, field: field as ReferenceField });
   }
 

@@ -4,10 +4,9 @@
  */
 
 import { pushTo } from '../../ontology/index.ts';
-import { multiplicityOf, ONE_OF_FIELD } from '../assume/count.ts';
-import { type AssumptionLog, OneValueAssumptions } from '../assume/decision.ts';
+import { multiplicityOf } from '../assume/count.ts';
 import { type ClassDraft, type FieldDraft, newField } from '../draft.ts';
-import { isIndividual, propertyOf, subjectOf, type Use } from '../relate/index.ts';
+import { isIndividual, propertyOf, type Use } from '../relate/index.ts';
 import type { Candidates, Property } from '../type/property.ts';
 import type { ValueType } from '../type/range.ts';
 import { type Context, describeByShape } from './context.ts';
@@ -32,7 +31,7 @@ export function addValues(context: Context, all: readonly Use[]): void {
   }
 }
 
-function addValue({ facts, log }: Context, use: Use, name: string): void {
+function addValue({ facts }: Context, use: Use, name: string): void {
   const { property, class: cls, minimum, maximum } = use;
   const multiplicity = multiplicityOf(use.hasAlternatives ? 0 : minimum, maximum);
   const { cardinality } = multiplicity;
@@ -42,7 +41,7 @@ function addValue({ facts, log }: Context, use: Use, name: string): void {
   if (!use.hasAlternatives && cardinality === 'many') Object.assign(field, multiplicity);
   cls.fields.push(field);
   use.valueField = field;
-  if (!use.hasAlternatives) recordAssumedCounts(use, cls, field, log);
+  if (!use.hasAlternatives) recordAssumedCounts(use, cls, field);
 }
 
 /** Returns the candidate names of the field in the only class: the name that the user chose, or those of the property. */
@@ -58,21 +57,11 @@ function withBest(best: string, candidates: Candidates): Candidates {
 }
 
 /** Records which constraints of a field come from the assumptions about its number of values. */
-export function recordAssumedCounts(use: Use, cls: ClassDraft, field: FieldDraft, log: AssumptionLog): void {
-  const { count } = use;
-  if (count === ONE_OF_FIELD) {
-    log.oneValued.add(field);
-    return;
-  }
-  const subject = subjectOf(use);
+export function recordAssumedCounts({ count, subject }: Use, cls: ClassDraft, field: FieldDraft): void {
   subject.class = cls;
   subject.member = field;
-  if (count instanceof OneValueAssumptions) {
-    count.addOwnConstraint();
-    return;
-  }
-  if (field.cardinality === 'one') count.minimum.addOwnConstraint('required');
-  if (field.cardinality !== 'many') count.maximum.addOwnConstraint('single');
+  if (field.cardinality === 'one') count.minimum.addConstraint({ kind: 'required', class: cls, field });
+  if (field.cardinality !== 'many') count.maximum.addConstraint({ kind: 'single', class: cls, field });
 }
 
 /** The uses of a property whose fields get one name. */

@@ -109,12 +109,11 @@ export function isPluralName(snake: string): boolean {
   return !isNumbered(snake) && isPlural(lastWord(snake));
 }
 
-const isPlural = memoize(
-  (word) => word !== 's' && !noPlurals.has(word) && pluralize.isPlural(word) && !pluralize.isSingular(word),
-);
-const plural = memoize((word) => pluralize.plural(word));
+const isPlural = (word: string): boolean =>
+  word !== 's' && !noPlurals.has(word) && pluralize.isPlural(word) && !pluralize.isSingular(word);
+const plural = (word: string): string => pluralize.plural(word);
 // Without its last letter, `s` would be empty.
-const singular = memoize((word) => (noPlurals.has(word) ? word : pluralize.singular(word) || word));
+const singular = (word: string): string => (noPlurals.has(word) ? word : pluralize.singular(word) || word);
 
 /** Words that pluralize reads as plurals, as in `available_as`: other parts of speech, and abbreviations. */
 const noPlurals: ReadonlySet<string> = new Set([
@@ -125,19 +124,6 @@ const noPlurals: ReadonlySet<string> = new Set([
 /** Returns whether a word ends in a digit: its plural adds an s, and it is never a plural itself. */
 function isNumbered(word: string): boolean {
   return isDigit(word.charCodeAt(word.length - 1));
-}
-
-/** Caches the results of a function: names share a few last words, and each call tests a hundred regular expressions. */
-function memoize<T>(f: (word: string) => T): (word: string) => T {
-  const known = new Map<string, T>();
-  return (word) => {
-    let result = known.get(word);
-    if (result === undefined) {
-      result = f(word);
-      known.set(word, result);
-    }
-    return result;
-  };
 }
 
 /** Words at the end of a relation's name that are not the noun for its target: `part_of`, `generated_by`. */
