@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { build } from 'esbuild';
-import { evaluateAtBuildTime, forBrowsers, pluralizeByEnding, rawTexts } from './plugins.js';
+import { evaluateAtBuildTime, forBrowsers, rawTexts } from './plugins.js';
 
 /** Returns the packages in a bundle that esbuild made in a folder, with the text of their licences. */
 export function licences(metafile, folder = '.') {
@@ -50,7 +50,7 @@ export const libraryOptions = (unused) => ({
   bundle: true,
   platform: 'browser',
   target: 'es2022',
-  plugins: [forBrowsers(unused), pluralizeByEnding, rawTexts, evaluateAtBuildTime],
+  plugins: [forBrowsers(unused), rawTexts, evaluateAtBuildTime],
   // WebAssembly; users' bundlers find it.
   external: ['oxigraph'],
   minify: true,

@@ -4,28 +4,8 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { build } from 'esbuild';
 import { browserBundle, browserLibrary, licences } from './browser.js';
-import { commonJs, LOADED_ON_USE_PREFIX } from './commonjs.js';
-import { evaluateAtBuildTime, pluralizeByEnding, rawTexts } from './plugins.js';
-
-/**
- * Modules of Node.js that packages load, but that this program never uses. Each would cost some milliseconds of every start:
- * commander, for example, supports subcommands that are separate programs.
- */
-const UNUSED = { commander: 'node:child_process' };
-
-const omitUnusedModules = {
-  name: 'without-unused',
-  setup(on) {
-    on.onResolve({ filter: /^node:child_process$/ }, ({ path: name, importer }) =>
-      Object.entries(UNUSED).some(
-        ([owner, unused]) => unused === name && importer.includes(`${path.sep}node_modules${path.sep}${owner}${path.sep}`),
-      )
-        ? { path: 'none', namespace: 'none' }
-        : undefined,
-    );
-    on.onLoad({ filter: /./, namespace: 'none' }, () => ({ contents: 'module.exports = {};' }));
-  },
-};
+import { commonJs } from './commonjs.js';
+import { evaluateAtBuildTime, rawTexts } from './plugins.js';
 
 /**
  * string-width creates its regular expressions of Unicode properties when it is loaded, which takes longer than the rest of
@@ -43,47 +23,6 @@ const createRegExpsOnUse = {
         return `${uses}\nlet ${name}Made;\nfunction ${name}() { return ${name}Made ??= ${value}; }\n`;
       }, text);
       return { contents: changed, loader: 'js' };
-    });
-  },
-};
-
-/**
- * Modules of the program that most commands do not need, and that others only call from within functions. Each is a chunk,
- * together with the modules that only it imports, and is loaded when one of its names is first used (`scripts/commonjs.js`).
- */
-const LOADED_ON_USE = {
-  catalogue: 'src/diagnostics/catalogue.ts',
-  failure: 'src/cli/failure.ts',
-  // Slices are printed only on request.
-  'slice-selection': 'src/model/slice/selection.ts',
-  'slice-copy': 'src/model/slice/copy.ts',
-  'slice-said': 'src/model/slice/slice-axioms.ts',
-  // Needed by some ontologies only.
-  choices: 'src/model/settle/choices.ts',
-  disjunctions: 'src/model/read/disjunctions.ts',
-  narrow: 'src/model/type/narrow.ts',
-};
-
-const loadOnUse = {
-  name: 'loaded-when-used',
-  setup(on) {
-    const names = new Map(Object.entries(LOADED_ON_USE).map(([name, file]) => [path.resolve(file), name]));
-    on.onResolve({ filter: /\.ts$/ }, ({ path: file, resolveDir, kind }) => {
-      const name = kind === 'import-statement' ? names.get(path.resolve(resolveDir, file)) : undefined;
-      return name && { path: `${LOADED_ON_USE_PREFIX}${name}`, external: true };
-    });
-  },
-};
-
-/** The program only needs the name and version of its own package. Each start would have to read and parse the rest. */
-const nameAndVersion = {
-  name: 'name-and-version',
-  setup(on) {
-    const own = path.resolve('package.json');
-    on.onLoad({ filter: /[\\/]package\.json$/ }, ({ path: file }) => {
-      if (file !== own) return undefined;
-      const { name, version } = JSON.parse(readFileSync(file, 'utf8'));
-      return { contents: JSON.stringify({ name, version }), loader: 'json' };
     });
   },
 };
@@ -114,23 +53,13 @@ const result = await build({
     index: 'src/library/index.ts',
     'chunks/query-thread': 'src/graph/query-thread.ts',
     'chunks/shapes-thread': 'src/data/shapes-thread.ts',
-    ...Object.fromEntries(Object.entries(LOADED_ON_USE).map(([name, file]) => [`chunks/${name}`, file])),
   },
   outdir: 'dist',
   bundle: true,
   // Code that a command does not need stays in separate files.
   splitting: true,
   outExtension: { '.js': '.mjs' },
-  plugins: [
-    omitUnusedModules,
-    nameAndVersion,
-    loadOnUse,
-    createRegExpsOnUse,
-    pluralizeByEnding,
-    rawTexts,
-    evaluateAtBuildTime,
-    browserBundles,
-  ],
+  plugins: [createRegExpsOnUse, rawTexts, evaluateAtBuildTime, browserBundles],
   // esbuild splits only ES modules into chunks; they are converted to CommonJS afterwards.
   format: 'esm',
   platform: 'node',
