@@ -122,7 +122,7 @@ test('an unknown element or line is reported', () => {
   expect(fails('out/rust-models/product.rs:99999')).toContain('has no line 99999');
   expect(fails('out/rust-models/product.rs:0')).toContain('has no line 0');
   expect(fails('out/rust-models/product.rs', '--ontology', 'shop.ttl')).toContain(
-    'help: name a line of it, too: codegen explain out/rust-models/product.rs:1',
+    'help: name one of its lines: codegen explain out/rust-models/product.rs:1',
   );
   expect(fails('out/rust-models/mod.rs:1')).toContain('declares no class, field or enumeration');
 });

@@ -205,7 +205,7 @@ describe('generate', () => {
       expect(codegen(path.join(folder, 'a/b/c'), ['generate']).status).toBe(0);
       expect(codegen(path.join(folder, 'a/b/c'), ['explain', 'Post.title']).stdout).toContain('../../blog.ttl:');
       expect(codegen(folder, ['generate', '--config', 'a/codegen.yml', '--check']).status).toBe(0);
-      expect(codegen(folder, ['explain', 'a/src/models/post.rs:20']).stdout).toContain('Post.title');
+      expect(codegen(folder, ['explain', 'a/src/models/post.rs:18']).stdout).toContain('Post.title');
       put(folder, { 'a/b/.git/HEAD': '' });
       expect(codegen(path.join(folder, 'a/b/c'), ['generate', '--check'])).toMatchObject({
         status: 2,

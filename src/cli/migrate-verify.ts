@@ -3,14 +3,7 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
-import {
-  type Diagnostic,
-  DiagnosticError,
-  diagnostic,
-  fail,
-  readRegular,
-  reasonOf,
-} from '../diagnostics/index.ts';
+import { type Diagnostic, DiagnosticError, diagnostic, fail, readRegular, reasonOf } from '../diagnostics/index.ts';
 import {
   type CatalogueDifference,
   type FolderMigration,

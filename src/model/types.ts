@@ -59,10 +59,7 @@ export interface ScalarType extends Facets {
   readonly unmapped?: true;
   /** The datatype that `sh:datatype` states, if the ontology defines it: literals have it in RDF, not the one it is based on. */
   readonly literalDatatype?: string;
-  /**
-   * Datatypes that the ontology also allows, but whose values have the same type in JSON: the field holds their text. `sh:IRI`
-   * stands for the IRIs of resources.
-   */
+  /** Other datatypes of the values, which have the same form in JSON. `sh:IRI` stands for the IRIs of resources. */
   readonly otherDatatypes?: readonly string[];
 }
 
@@ -447,9 +444,8 @@ export interface Leaving {
   /** The target class as a prefixed name or IRI: `schema:Organization`. */
   readonly target: string;
   /**
-   * `iri`: the field holds the IRI of the resource; `omitted`: the field does not exist; `elsewhere`: the other class stores the
-   * reference, so the slice has no field for it; `wider`: the reference leads to the more general class that the superclass
-   * refers to.
+   * `iri`: the field holds the IRI of the resource; `omitted`: there is no field; `elsewhere`: the other class stores the
+   * reference; `wider`: the reference leads to the more general class that the superclass refers to.
    */
   readonly becomes: 'iri' | 'omitted' | 'elsewhere' | 'wider';
   /** The IRI of the property. */

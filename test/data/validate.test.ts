@@ -65,6 +65,22 @@ test('judges the IRI of a property without a range as the record that it is conv
   expect(await validated('data.ndjson', text, model)).toMatchObject({ individuals: 1, violations: 0, diagnostics: [] });
 });
 
+test('accepts the values of all members of a union, also if JSON has one type for them', async () => {
+  const { model } = await modelOfTurtle(`:T a owl:Class ; a sh:NodeShape ;
+    sh:property [ sh:path :text ; sh:maxCount 1 ; sh:or ( [ sh:datatype xsd:decimal ] [ sh:datatype xsd:string ] ) ] ,
+      [ sh:path :agent ; sh:maxCount 1 ; sh:or ( [ sh:nodeKind sh:IRI ] [ sh:datatype xsd:string ] ) ] .`);
+  const data = `${PREFIXES} @prefix xsd: <http://www.w3.org/2001/XMLSchema#> .
+    ex:a a :T ; :text 1.50 ; :agent ex:b . ex:b a :T ; :text "x" ; :agent "y" . ex:c a :T ; :text "2024-05-01"^^xsd:date .`;
+  expect(await validated('data.ttl', data, model)).toMatchObject({ violations: 1 });
+  const { text } = await converted('data.ttl', data, model, 'ndjson');
+  expect(
+    text
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line)),
+  ).toMatchObject([{ text: '1.50', agent: 'http://data.example/b' }, { text: 'x', agent: 'y' }, {}]);
+});
+
 test('counts the violations that follow from assumptions if there are too many to list', async () => {
   const { model } = await modelOfTurtle(`
     :Box a owl:Class . :size a owl:DatatypeProperty ; rdfs:domain :Box ; rdfs:range xsd:int .

@@ -46,7 +46,7 @@ describe('each event', () => {
     [['on-test-fail'], "needs the tests' output"],
     [['on-ontology-change'], 'needs the path'],
     [['pre-biuld'], 'did you mean pre-build?'],
-    [[], "missing required argument 'event'"],
+    [[], 'the argument <event> is missing'],
   ])('rejects the command line %j', async (args, message) => {
     const refused = await fireIn(folder(), ...args);
     expect(refused).toMatchObject({ status: 2, stdout: '' });
@@ -175,7 +175,7 @@ describe('all hooks of an event run', () => {
     expect(linesOf(cwd, 'order')).toEqual(['first', 'fails', 'last']);
     for (const [name, reason] of [
       ['fails', /failed with exit status 3 after \d+ ms/],
-      ['plain', /permission denied: .*plain\.sh is not executable \(\d+ ms\) \[.*\]\n {2}help: chmod \+x '.*plain\.sh'/],
+      ['plain', /permission denied: .*plain\.sh is not executable \(\d+ ms\) \[.*\]\n {2}help: run chmod \+x '.*plain\.sh'/],
       ['bare', /bare\.sh has no interpreter line \(\d+ ms\)/],
       ['windows', /the first line of .*windows\.sh ends in the Windows manner/],
       ['nowhere', /there is no \/nowhere\/sh, which the first line of .*nowhere\.sh names/],

@@ -35,7 +35,7 @@ test('creates the schema in the first migration, and writes nothing without a ch
   const none = run('migrate', 'status', '--ontology', 'shop.ttl');
   expect([none.status, none.stderr]).toEqual([
     1,
-    expect.stringMatching(/no migrations in migrations yet.*\n.*codegen migrate new/),
+    expect.stringMatching(/migrations contains no migrations yet.*\n.*codegen migrate new/),
   ]);
   expect(next().stdout).toBe(
     'created migrations/001_create_shop_schema.sql\ncreated migrations/001_create_shop_schema.down.sql\n',

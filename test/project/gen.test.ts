@@ -523,7 +523,7 @@ describe('an error is reported clearly, and nothing is written', () => {
       1,
       /blog\.ttl is a file, so it cannot be the output directory/,
     ],
-    ['no target', ['--graph', 'blog.ttl'], 2, /missing required argument 'target'/],
+    ['no target', ['--graph', 'blog.ttl'], 2, /the argument <target> is missing/],
     ['no --graph', ['app'], 2, /no ontology given/],
     ['an ontology that is not there', ['app', '--graph', 'bolg.ttl'], 1, /cannot find bolg\.ttl/],
     ['an ontology that is a folder', ['app', '--graph', '.'], 1, /\. is a directory/],

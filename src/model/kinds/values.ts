@@ -18,24 +18,27 @@ type Term = Literal | string;
 /** Converts a literal, or the IRI of a resource, to a value of a type. Does not check the facets of the type. */
 export function parseValue(term: Term, type: Pick<ScalarType, 'scalar' | 'datatype' | 'otherDatatypes'>): Value {
   const { scalar, otherDatatypes = [] } = type;
-  if (typeof term === 'string') {
-    return otherDatatypes.includes(sh.IRI) && !term.startsWith('_:') ? { value: term } : parseIri(term, type);
-  }
+  if (typeof term === 'string') return parseIri(term, type);
   const quoted = quoteValue(term.value);
   const text = ownValue(term);
   if (text === undefined) return { why: `${quoted} is not a value of ${shortName(term.datatype)}${limitNote(term)}` };
-  const isOther = otherDatatypes.some((other) => other === term.datatype || includesEveryLiteral(other));
-  if (isOther && !isNumeric(scalar)) return { value: term.value };
+  if (!isNumeric(scalar) && otherDatatypes.some((other) => other === term.datatype || includesEveryLiteral(other)))
+    return { value: term.value };
   const mapping = datatypeMapping(term.datatype);
   if (mapping && !isComparable(mapping.scalar, type)) return { why: spaceConflict(term, type) };
   const value = kindOf(scalar).read(text);
   if (value !== undefined) return { value };
   if (mapping === undefined || !isNumeric(scalar)) return { why: `${quoted} is not a value of ${datatypeName(type)}` };
-  if (isInteger(scalar) && text.includes('.')) return { why: `${quoted} is not an integer` };
-  if (scalar === 'decimal' && canonicalDecimal(text) !== undefined)
-    return { why: `${quoted} has more than ${MAX_DIGITS} digits` };
+  return { why: numberFault(quoted, text, type) };
+}
+
+/** Returns why a number is not a value of a numeric type. */
+function numberFault(quoted: string, text: string, type: Pick<ScalarType, 'scalar' | 'datatype'>): string {
+  const { scalar } = type;
+  if (isInteger(scalar) && text.includes('.')) return `${quoted} is not an integer`;
+  if (scalar === 'decimal' && canonicalDecimal(text) !== undefined) return `${quoted} has more than ${MAX_DIGITS} digits`;
   const { range } = kindOf(scalar);
-  return { why: `${quoted} is not between ${range?.minimum} and ${range?.maximum}, as values of ${datatypeName(type)} are here` };
+  return `${quoted} is not between ${range?.minimum} and ${range?.maximum}, as values of ${datatypeName(type)} are here`;
 }
 
 /** Returns why a literal of another value space is not a value of a type. */
@@ -48,7 +51,8 @@ function spaceConflict({ value, datatype }: Literal, type: Pick<ScalarType, 'sca
   return `${quoted} is a value of ${shortName(datatype)}, not of ${datatypeName(type)}${hint}`;
 }
 
-function parseIri(term: string, type: Pick<ScalarType, 'scalar' | 'datatype'>): Value {
+function parseIri(term: string, type: Pick<ScalarType, 'scalar' | 'datatype' | 'otherDatatypes'>): Value {
+  if (type.otherDatatypes?.includes(sh.IRI) && !term.startsWith('_:')) return { value: term };
   const isIri = type.scalar === 'iri';
   if (isIri && term.startsWith('_:')) return { why: 'a resource without a name has no IRI that could be held' };
   const value = isIri ? kindOf('iri').read(term) : undefined;

@@ -4,7 +4,7 @@
  */
 
 import { localName, type Statement, XSD } from '../../ontology/index.ts';
-import { invalidPattern, type Pattern, dependsOnEscapes } from '../../pattern/index.ts';
+import { dependsOnEscapes, invalidPattern, type Pattern } from '../../pattern/index.ts';
 import { faultOfCount, parseCount } from '../kinds/counts.ts';
 import type { Facet } from '../kinds/facets.ts';
 import type { Policies } from '../policies.ts';

@@ -96,10 +96,11 @@ export class References {
     const { use, source, target } = edge;
     const { property } = use;
     const role = this.#listName(use);
-    const base = use.hasAlternatives ? `${role}_${target.plural}` : role;
+    const { keepsFullNames } = this.#context.names;
+    const base = use.hasAlternatives ? `${keepsFullNames ? role : singularOf(role)}_${target.plural}` : role;
     const key = `${property.iri} ${base} ${target.iri}`;
     const names = this.#candidateNames(edge);
-    const singularBase = this.#context.names.keepsFullNames ? base : singularOf(base);
+    const singularBase = keepsFullNames ? base : singularOf(base);
     const candidates = fallbackNames(`${singularBase}_ids`, names, '_ids');
     const name = this.#context.names.claim([source], candidates, `${key} ids`, property);
     const field = this.#addField(edge, name, 'many');

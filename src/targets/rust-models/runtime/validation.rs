@@ -344,7 +344,10 @@ impl Violations {
 /// Lists the names of fields for messages.
 fn names<T>(fields: &[(&str, T)]) -> String {
     let names: Vec<_> = fields.iter().map(|(name, _)| *name).collect();
-    names.join(" and ")
+    match names.as_slice() {
+        [first @ .., last] if !first.is_empty() => format!("{} and {last}", first.join(", ")),
+        names => names.concat(),
+    }
 }
 
 // --- plural
