@@ -45,7 +45,7 @@ test.each([
 
 test.each([
   ['project gen', 'the argument <target> is missing', 'add --help for the options'],
-  ['graph query a.ttl SELECT', 'query accepts 1, not 2 arguments', 'add --help for the options'],
+  ['graph query a.ttl SELECT', 'query: the command line has 2 arguments, but the limit is 1', 'add --help for the options'],
   ['data convert a.ttl', 'the required option --to <form> is missing', 'add --help for the options'],
   ['data convert a.ttl --to xml', 'the value "xml" of --to <form> is invalid', 'it must be ndjson, json, turtle, '],
   ['data sample --class A --count x', 'the value "x" of --count <number> is invalid', 'it must be an integer from 1 to '],

@@ -136,7 +136,16 @@ const MAX_STATEMENTS = 20;
 
 /** Returns the statements of a script in one line each, without settings and checks of the data. */
 export function statementLines(sql: string): readonly string[] {
-  const statements = sql.replace(/^\s*--.*\n/gm, '').match(/(?:\$(\w*)\$[\s\S]*?\$\1\$|'(?:[^']|'')*'|[^;'$])+;/g) ?? [];
+  const statements: string[] = [];
+  let open = '';
+  for (const line of sql.split('\n')) {
+    if (line.trimStart().startsWith('--')) continue;
+    open += `${line}\n`;
+    const isInBody = open.split(/\$\w*\$/).length % 2 === 0;
+    if (!line.endsWith(';') || isInBody) continue;
+    statements.push(open);
+    open = '';
+  }
   return statements
     .map((statement) => statement.trim().replace(/\s+/g, ' '))
     .filter((statement) => !/^(?:SET|DO)\b/.test(statement))

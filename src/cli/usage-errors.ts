@@ -20,7 +20,10 @@ export function usageParams(error: string): { readonly message: string; readonly
       /too many arguments for '([^']+)'\. Expected 0 arguments but got \d+\.?/,
       '$1 accepts no arguments; give its input with options',
     )
-    .replace(/too many arguments for '([^']+)'\. Expected (\d+) arguments? but got (\d+)\.?/, '$1 accepts $2, not $3 arguments')
+    .replace(
+      /too many arguments for '([^']+)'\. Expected (\d+) arguments? but got (\d+)\.?/,
+      '$1: the command line has $3 arguments, but the limit is $2',
+    )
     .replace(/missing required argument '([^']+)'/, 'the argument <$1> is missing')
     .replace(/required option '([^']+)' not specified/, 'the required option $1 is missing')
     .replace(/option '([^']+)' argument missing/, 'the option $1 has no value')

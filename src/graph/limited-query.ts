@@ -1,10 +1,11 @@
-/** Runs SPARQL queries with limits of time and memory, in a worker thread. */
+/** Runs SPARQL queries with limits of time and memory: in a worker thread, unless they are certainly quick. */
 
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
-import { type Diagnostic, DiagnosticError, fail } from '../diagnostics/index.ts';
-import { type QueryOptions, runQuery } from './query.ts';
+import { type Diagnostic, DiagnosticError, fail, statOf } from '../diagnostics/index.ts';
+import { isQuick } from './cost.ts';
+import { QueryNotRun, type QueryOptions, runQuery } from './query.ts';
 
 export interface QueryThreadData {
   readonly file: string;
@@ -22,17 +23,29 @@ export type Message =
 /** Path of the bundled thread, which `scripts/build.js` writes next to this module; missing if the sources are run. */
 const thread = () => fileURLToPath(new URL('./query-thread.cjs', import.meta.url));
 
+/** Queries on larger files run in a thread right away, so that the file is not read twice. */
+const SMALL_FILE_BYTES = 1_000_000;
+
 /** Memory limit of the whole process during a query, and the interval of the checks. */
 const MEMORY_MB = 6000;
 const POLL_MS = 200;
 
 /**
- * Runs a query as `runQuery` does, with a time limit: in a worker thread, because the engine itself cannot be interrupted.
+ * Runs a query as `runQuery` does, with a time limit. Quick queries run in this thread. All others run in a worker thread,
+ * because the engine itself cannot be interrupted.
  *
  * @throws DiagnosticError as `runQuery` does, and if the query exceeds the limit of time or memory.
  */
 export async function runLimitedQuery(seconds: number, file: string, sparql: string, options: QueryOptions): Promise<string> {
   if (!existsSync(thread())) return runQuery(file, sparql, options);
+  const stat = statOf(file);
+  if (stat === undefined || (stat.isFile() && stat.size <= SMALL_FILE_BYTES)) {
+    try {
+      return await runQuery(file, sparql, { ...options, mayRun: isQuick });
+    } catch (error) {
+      if (!(error instanceof QueryNotRun)) throw error;
+    }
+  }
   // Functions cannot be passed to a worker thread.
   const { onWarning, ...queryOptions } = options;
   return runInThread(seconds, { file, sparql, options: queryOptions }, onWarning);

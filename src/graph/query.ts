@@ -21,11 +21,16 @@ export interface QueryOptions {
   readonly sources?: LoadOptions;
   /** Columns of the terminal; table cells are cut only if it is given. */
   readonly maxWidth?: number;
+  /** Decides whether to run the query on this number of triples; the default is always. */
+  readonly mayRun?: (outline: Outline, triples: number) => boolean;
   /** Receives warnings about the result. */
   readonly onWarning?: (warning: Diagnostic) => void;
   /** Called after loading, right before the query is evaluated. */
   readonly onBegin?: () => void;
 }
+
+/** Thrown if `mayRun` returns false. */
+export class QueryNotRun extends Error {}
 
 /**
  * Runs a SPARQL 1.1 query on an RDF file and returns the text for standard output. The query may use the
@@ -38,7 +43,7 @@ export interface QueryOptions {
  * | CONSTRUCT, DESCRIBE | Turtle | JSON-LD 1.1, expanded | an error | an error | Turtle |
  *
  * @throws DiagnosticError if the file or the query is invalid, the format does not fit the query, or the engine
- * fails.
+ * fails; QueryNotRun if `mayRun` returns false.
  */
 export async function runQuery(file: string, sparql: string, options: QueryOptions): Promise<string> {
   const query: QueryText = { name: options.queryFile ?? '<query>', text: sparql };
@@ -46,7 +51,9 @@ export async function runQuery(file: string, sparql: string, options: QueryOptio
   const unsupported = checkSupport(query, outline) ?? checkNesting(query, outline);
   if (unsupported) throw new DiagnosticError(unsupported);
   checkFormat(outline.form, options.format);
-  const opened = await openStore(file, options.sources);
+  const opened = await openStore(file, options.sources, (triples) => {
+    if (options.mayRun?.(outline, triples) === false) throw new QueryNotRun();
+  });
   const missingGraph = opened.hasGraphs ? undefined : checkDataset(query, outline);
   if (missingGraph) throw new DiagnosticError(missingGraph);
   options.onBegin?.();
