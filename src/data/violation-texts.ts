@@ -91,7 +91,8 @@ export function objectMessage(demand: NonNullable<Breach['demand']>): string {
         ...(minItems === undefined ? [] : [`at least ${minItems}`]),
         ...(maxItems === undefined ? [] : [`at most ${maxItems}`]),
       ];
-      return `${bounds.join(' and ')} values of ${fields.map(({ name }) => name).join(', ')} together`;
+      const noun = (maxItems ?? minItems) === 1 ? 'value' : 'values';
+      return `${bounds.join(' and ')} ${noun} of ${fields.map(({ name }) => name).join(', ')} together`;
     }
     case 'comparison': {
       const { lesser, greater, orEqual } = demand.comparison;

@@ -80,7 +80,8 @@ function convertValue(value: string, from: string, to: string, encoding: Encodin
   if (to === 'BYTEA') return `decode(${from === 'JSONB' ? `${value} #>> '{}'` : value}, '${encoding}')`;
   if (to === 'NUMERIC(20)' && !integerTypes.includes(from))
     return integerExpression(from === 'JSONB' ? `(${value} #>> '{}')` : value);
-  if (from === 'JSONB') return `(${value} #>> '{}')::${to}`;
+  // Assignment to VARCHAR(n) rejects longer texts; a cast would cut them.
+  if (from === 'JSONB') return `(${value} #>> '{}')${isText(to) ? '' : `::${to}`}`;
   if (numericTypes.has(from) && numericTypes.has(to)) return convertNumber(value, from, to);
   return convertOther(value, from, to, encoding);
 }
