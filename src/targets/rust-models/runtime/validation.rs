@@ -271,7 +271,7 @@ impl Violations {
     /// Requires a value in exactly one of the fields.
     pub(super) fn exactly_one(&mut self, fields: &[(&str, bool)]) {
         let holds = fields.iter().filter(|(_, is_given)| *is_given).count() == 1;
-        let message = format_args!("must have exactly one of {}", names(fields));
+        let message = format_args!("must have exactly one of {}", Names(fields));
         self.check("", holds, "choice", message);
     }
 }
@@ -281,7 +281,7 @@ impl Violations {
     /// Allows a value in at most one of the fields.
     pub(super) fn at_most_one(&mut self, fields: &[(&str, bool)]) {
         let holds = fields.iter().filter(|(_, is_given)| *is_given).count() <= 1;
-        let message = format_args!("must have at most one of {}", names(fields));
+        let message = format_args!("must have at most one of {}", Names(fields));
         self.check("", holds, "choice", message);
     }
 }
@@ -291,7 +291,7 @@ impl Violations {
     /// Requires a minimum number of values in several fields.
     pub(super) fn min_total(&mut self, counts: &[(&str, usize)], least: usize) {
         let total: usize = counts.iter().map(|(_, count)| count).sum();
-        let names = names(counts);
+        let names = Names(counts);
         let message = format_args!("must have at least {least} of {names} in all");
         self.check("", total >= least, "total", message);
     }
@@ -302,7 +302,7 @@ impl Violations {
     /// Allows a maximum number of values in several fields.
     pub(super) fn max_total(&mut self, counts: &[(&str, usize)], most: usize) {
         let total: usize = counts.iter().map(|(_, count)| count).sum();
-        let names = names(counts);
+        let names = Names(counts);
         let message = format_args!("must have at most {most} of {names} in all");
         self.check("", total <= most, "total", message);
     }
@@ -340,13 +340,21 @@ impl Violations {
     }
 }
 
-// --- names
-/// Lists the names of fields for messages.
-fn names<T>(fields: &[(&str, T)]) -> String {
-    let names: Vec<_> = fields.iter().map(|(name, _)| *name).collect();
-    match names.as_slice() {
-        [first @ .., last] if !first.is_empty() => format!("{} and {last}", first.join(", ")),
-        names => names.concat(),
+// --- Names
+/// Formats the names of fields for messages.
+struct Names<'a, T>(&'a [(&'a str, T)]);
+
+impl<T> fmt::Display for Names<'_, T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (index, (name, _)) in self.0.iter().enumerate() {
+            let separator = match index {
+                0 => "",
+                _ if index + 1 == self.0.len() => " and ",
+                _ => ", ",
+            };
+            write!(f, "{separator}{name}")?;
+        }
+        Ok(())
     }
 }
 
