@@ -12,7 +12,7 @@ const HEADER = 3;
 const budgets: readonly (readonly [template: TemplateName, ontology: string, lines: number])[] = [
   // The goals for Rust are 420 and 900, for the blog in TypeScript 550.
   ['rust-models', 'blog', 516],
-  ['rust-models', 'shop', 1100],
+  ['rust-models', 'shop', 1108],
   ['typescript-models', 'blog', 577],
   ['typescript-models', 'shop', 876],
   ['python-pydantic', 'blog', 277],

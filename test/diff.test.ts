@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readdirSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -67,7 +67,30 @@ interface Document {
 
 const changesOf = (text: string) => (JSON.parse(text) as Document).changes.map(({ kind, element }) => `${kind} ${element}`);
 
+test('bounds of different kinds are not compared', () => {
+  const field = (facets: string) =>
+    `${PREFIXES}:A a owl:Class . :p a owl:DatatypeProperty ; rdfs:domain :A .
+[] a sh:NodeShape ; sh:targetClass :A ; sh:property [ sh:path :p ; ${facets} ] .\n`;
+  write('bounds/old.ttl', field('sh:datatype xsd:date ; sh:minInclusive "2020-01-01"^^xsd:date'));
+  write('bounds/new.ttl', field('sh:datatype xsd:integer ; sh:minInclusive 2'));
+  expect(changesOf(diff('bounds/old.ttl', 'bounds/new.ttl', '--json').stdout)).toContain('type-changed A.p');
+});
+
 describe('against a revision of Git', () => {
+  test('no file is written outside the temporary folder of the revision', () => {
+    const input = (text: string, ...args: string[]) =>
+      execFileSync('git', args, { cwd: folder, input: text, encoding: 'utf8' }).trim();
+    const blob = input(`${PREFIXES}:A a owl:Class .\n`, 'hash-object', '-w', '--stdin');
+    const name = `codegen-escaped-${process.pid}.ttl`;
+    const inner = input(`100644 blob ${blob}\t${name}\n`, 'mktree');
+    const tree = input(`040000 tree ${inner}\t..\n100644 blob ${blob}\ta.ttl\n`, 'mktree');
+    const commit = input('', 'commit-tree', tree, '-m', 'outside');
+    write('a.ttl', `${PREFIXES}:A a owl:Class .\n`);
+    diff('--against', commit, 'a.ttl');
+    expect(existsSync(path.join(tmpdir(), name))).toBe(false);
+    rmSync(path.join(folder, 'a.ttl'));
+  });
+
   test('imports and the catalogue come from the revision, as source locations show', () => {
     const { status, stdout } = diff('--against', 'v1', 'model/shop.ttl', '--format', 'json');
     expect(status).toBe(0);

@@ -5,7 +5,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { homedir } from 'node:os';
 import path from 'node:path';
 import manifest from '../../package.json' with { type: 'json' };
-import { fail, readRegularText, statOf } from '../diagnostics/index.ts';
+import { fail, isSystemError, readRegularText, statOf } from '../diagnostics/index.ts';
 import { type Outcome, type ProjectFile, serve } from '../mcp/index.ts';
 import { readHeader } from '../output/index.ts';
 import { settingsFor } from './ontology.ts';
@@ -89,6 +89,16 @@ async function runInChildProcess(args: readonly string[], input: string, signal:
   return { status: status ?? 1, ...text };
 }
 
+/** Returns the header of a file; undefined for a file that is too large or cannot be read. */
+function headerOf(file: string): ReturnType<typeof readHeader> {
+  try {
+    return readHeader(readRegularText(file));
+  } catch (error) {
+    if (isSystemError(error)) return undefined;
+    throw error;
+  }
+}
+
 /**
  * Returns the files of the ontology in the settings, and the generated files in their output folders.
  *
@@ -113,7 +123,7 @@ async function projectFiles(
     .filter((entry) => entry.isFile())
     .map(({ parentPath, name }) => path.join(parentPath, name))
     .flatMap((file) => {
-      const header = readHeader(readRegularText(file));
+      const header = headerOf(file);
       return header ? [{ path: file, template: header.generator }] : [];
     });
   return [...sources.filter((file) => existsSync(file)).map((file) => ({ path: file })), ...generated];

@@ -1,10 +1,9 @@
 /** Stores numbered lists of lines, called spools: in memory while they are small, then in files of a temporary folder. */
 
-import { appendFileSync, closeSync, lstatSync, openSync, readdirSync, readSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { appendFileSync, closeSync, openSync, readSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { StringDecoder } from 'node:string_decoder';
-import { fail, isAbandonedFolder, isSystemError, processFolderPrefix, reasonOf, temporaryFolder } from '../diagnostics/index.ts';
+import { deleteAbandonedFolders, fail, processFolderPrefix, reasonOf, temporaryFolder } from '../diagnostics/index.ts';
 import { diskFiles } from '../ontology/index.ts';
 import { runLimitedEngine } from './limited-shapes.ts';
 import type { DataWorkspace, LineLists } from './workspace.ts';
@@ -19,20 +18,6 @@ const WRITE_BYTES = 1 << 15;
 const READ_BYTES = 1 << 18;
 
 const FOLDER = 'codegen-data-';
-
-/** Removes files of this user's killed processes: they may be as large as the data. */
-function removeAbandonedFolders(): void {
-  for (const name of readdirSync(tmpdir())) {
-    if (!name.startsWith(FOLDER) || !isAbandonedFolder(name)) continue;
-    const folder = path.join(tmpdir(), name);
-    try {
-      if (lstatSync(folder).uid === process.getuid?.()) rmSync(folder, { recursive: true, force: true });
-    } catch (error) {
-      // Another process removed it.
-      if (!isSystemError(error)) throw error;
-    }
-  }
-}
 
 /** Reads the files of this machine, and has a private temporary folder, which `clear` or the end of the process removes. */
 export class Workspace implements DataWorkspace {
@@ -49,7 +34,7 @@ export class Workspace implements DataWorkspace {
   file(name: string): string {
     if (this.#folder === undefined) {
       this.#folder = temporaryFolder(processFolderPrefix(FOLDER));
-      removeAbandonedFolders();
+      deleteAbandonedFolders(FOLDER);
       process.once('exit', this.#clear);
     }
     return path.join(this.#folder, name);

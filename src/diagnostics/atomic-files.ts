@@ -4,6 +4,7 @@ import { randomBytes } from 'node:crypto';
 import {
   chmodSync,
   linkSync,
+  lstatSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -91,6 +92,20 @@ export function temporaryFolder(prefix: string): string {
     return mkdtempSync(path.join(tmpdir(), prefix));
   } catch (error) {
     return fail('write-failed', { path: `a temporary folder in ${tmpdir()}`, reason: reasonOf(error) });
+  }
+}
+
+/** Removes the temporary folders of this user's killed processes. Their names begin with `prefix` and {@link processFolderPrefix}. */
+export function deleteAbandonedFolders(prefix: string): void {
+  for (const name of readdirSync(tmpdir())) {
+    if (!name.startsWith(prefix) || !isAbandonedFolder(name)) continue;
+    const folder = path.join(tmpdir(), name);
+    try {
+      if (lstatSync(folder).uid === process.getuid?.()) rmSync(folder, { recursive: true, force: true });
+    } catch (error) {
+      // Another process removed it.
+      if (!isSystemError(error)) throw error;
+    }
   }
 }
 

@@ -3,6 +3,7 @@
 export {
   createFile,
   deleteAbandonedFiles,
+  deleteAbandonedFolders,
   isAbandonedFolder,
   makeFolder,
   processFolderPrefix,

@@ -3,7 +3,7 @@
  * (before: 100)`. `effects.ts` determines their effects.
  */
 
-import { type Bound, compareValues, type Field, type Pattern } from '../model/index.ts';
+import { type Bound, compareValues, type Field, isNumeric, type Pattern } from '../model/index.ts';
 import { beforeAndAfter, type Change, type Matching } from './types.ts';
 import { type Extent, isSameType, targetExtent, typeExtent, typeText } from './values.ts';
 
@@ -99,7 +99,7 @@ interface Facet {
   /** The value of the facet as a string; undefined if the field does not have it. */
   readonly valueIn: (field: Field) => string | undefined;
   /** Whether `after` allows only values that `before` also allows. */
-  readonly isTighter: (before: string, after: string, field: Field) => boolean;
+  readonly isTighter: (before: string, after: string, newField: Field, oldField: Field) => boolean;
   /** Returns a value as a clause: `at least 3 characters`. */
   readonly describe: (value: string) => string;
 }
@@ -119,8 +119,10 @@ const boundText = (sign: string, bound: Bound | undefined): string | undefined =
   bound && `${sign}${bound.inclusive ? '=' : ''} ${bound.value}`;
 
 function isTighterBound(side: 1 | -1) {
-  return (before: string, after: string, field: Field): boolean => {
-    const scalar = scalarOf(field)?.scalar;
+  return (before: string, after: string, newField: Field, oldField: Field): boolean => {
+    const [scalar, oldScalar] = [scalarOf(newField)?.scalar, scalarOf(oldField)?.scalar];
+    // Values of different kinds have no common order.
+    if (scalar !== oldScalar && ![scalar, oldScalar].every((each) => each !== undefined && isNumeric(each))) return true;
     const [, oldBound = ''] = before.split(' ');
     const [, newBound = ''] = after.split(' ');
     const order = scalar === undefined ? 0 : compareValues(scalar, newBound, oldBound) * side;
@@ -202,8 +204,8 @@ const constraintKinds = {
 function facetChange({ aspect, valueIn, isTighter, describe }: Facet, oldField: Field, newField: Field): Finding | undefined {
   const [before, after] = [valueIn(oldField), valueIn(newField)];
   if (before === after) return undefined;
-  const tighter = before === undefined || (after !== undefined && isTighter(before, after, newField));
-  const looser = after === undefined || (before !== undefined && isTighter(after, before, newField));
+  const tighter = before === undefined || (after !== undefined && isTighter(before, after, newField, oldField));
+  const looser = after === undefined || (before !== undefined && isTighter(after, before, newField, oldField));
   const extent = tighter === looser ? 'other' : tighter ? 'narrower' : 'wider';
   let says = after === undefined ? `constraint removed: ${describe(before as string)}` : describe(after);
   if (before === undefined) says = `constraint added: ${says}`;

@@ -1,8 +1,8 @@
 /** Credentials for servers, from the environment or from a credential helper. */
 
 import { spawnSync } from 'node:child_process';
-import { registerSecret } from '../diagnostics/index.ts';
-import { type Env, isLoopback } from './address.ts';
+import { fail, reasonOf, registerSecret } from '../diagnostics/index.ts';
+import { type Address, type Env, isLoopback } from './address.ts';
 
 /** Credentials to send to a host. Messages never contain them. */
 export interface Credentials {
@@ -47,20 +47,25 @@ function isPrivate(url: URL): boolean {
  * Runs the program that `CODEGEN_CREDENTIAL_HELPER` names, with the protocol of Git's helpers (gitcredentials(7),
  * git-credential(1)): `<program> get`, with `protocol`, `host` and `path` on standard input.
  */
-export function runCredentialHelper(url: URL, env: Env): Credentials | undefined {
+export function runCredentialHelper({ name: address, url }: Address, env: Env): Credentials | undefined {
   const helper = env['CODEGEN_CREDENTIAL_HELPER'];
   if (!helper || !isPrivate(url)) return undefined;
   const input = `protocol=${url.protocol.slice(0, -1)}\nhost=${url.host}\npath=${url.pathname.slice(1)}\n\n`;
-  const { stdout, status } = spawnSync(helper, ['get'], {
+  const { stdout, status, error } = spawnSync(helper, ['get'], {
     input,
     env: env as NodeJS.ProcessEnv,
     encoding: 'utf8',
     timeout: HELPER_TIMEOUT_MS,
     stdio: ['pipe', 'pipe', 'inherit'],
   });
+  if (error && status === null)
+    fail('server-failed', {
+      address,
+      reason: `CODEGEN_CREDENTIAL_HELPER names ${helper}, which did not run: ${helperProblem(error)}`,
+    });
   if (status !== 0 || typeof stdout !== 'string') return undefined;
   const attributes = new Map(
-    stdout.split('\n').map((line) => {
+    stdout.split(/\r?\n/).map((line) => {
       const at = line.indexOf('=');
       return [line.slice(0, at), line.slice(at + 1)] as const;
     }),
@@ -69,4 +74,10 @@ export function runCredentialHelper(url: URL, env: Env): Credentials | undefined
   if (attributes.get('authtype')?.toLowerCase() === 'bearer' && credential !== undefined) return bearerCredentials(credential);
   const [user, password] = [attributes.get('username'), attributes.get('password')];
   return user === undefined || password === undefined ? undefined : basicCredentials(user, password);
+}
+
+function helperProblem(error: Error): string {
+  const { code } = error as NodeJS.ErrnoException;
+  if (code === 'ENOENT') return 'there is no such program; give its path alone, without arguments';
+  return code === 'ETIMEDOUT' ? `it took longer than ${HELPER_TIMEOUT_MS / 1000} s` : reasonOf(error);
 }

@@ -30,7 +30,8 @@ export async function fetchFile(server: Server, { folder, isRenewed }: Locking):
   const hash = hashOf(text);
   if (known === hash) return text;
   if (known !== undefined && !isRenewed) fail('source-changed', { address, lock: lock.file });
-  lock.set(address, hash);
+  // Another process may have written the lock during the download.
+  new Lock(folder).set(address, hash);
   return text;
 }
 

@@ -71,9 +71,15 @@ export class Server {
 
   /** Yields a response in pieces as they arrive; the time limit applies to the whole response. */
   async *pieces(request: Request): AsyncGenerator<Uint8Array, void, undefined> {
-    const signal = AbortSignal.timeout(Math.ceil(request.seconds * 1000));
+    let signal = timeoutOf(request);
     try {
-      const response = await this.#ask(request, signal);
+      let response = await this.#follow(request, signal);
+      if (response.status === 401 && this.#askHelper()) {
+        await response.body?.cancel();
+        // The helper may have asked the user, who needs time.
+        signal = timeoutOf(request);
+        response = await this.#follow(request, signal);
+      }
       if (!response.ok) throw new RequestRejected(response.status, await this.#reasonOf(response));
       // Virtuoso truncates long results, and only this header indicates it.
       if (response.headers.has('x-sparql-maxrows') && request.form !== undefined) this.#isTruncated = true;
@@ -105,17 +111,12 @@ export class Server {
     return fail('server-failed', { address, reason: `it answers ${status}${reason === '' ? '' : `: ${reason}`}` });
   }
 
-  async #ask(request: Request, signal: AbortSignal): Promise<Response> {
-    let response = await this.#follow(request, signal);
-    if (response.status === 401 && this.#credentials === undefined && !this.#isHelperAsked) {
-      this.#isHelperAsked = true;
-      this.#credentials = runCredentialHelper(this.address.url, this.#env);
-      if (this.#credentials !== undefined) {
-        await response.body?.cancel();
-        response = await this.#follow(request, signal);
-      }
-    }
-    return response;
+  /** Asks the credential helper, once. Returns whether it gave credentials. */
+  #askHelper(): boolean {
+    if (this.#credentials !== undefined || this.#isHelperAsked) return false;
+    this.#isHelperAsked = true;
+    this.#credentials = runCredentialHelper(this.address, this.#env);
+    return this.#credentials !== undefined;
   }
 
   /** Sends a request, and follows redirections on the same host only. */
@@ -167,6 +168,8 @@ export class Server {
     return clean.length > MAX_SHOWN ? `${clean.slice(0, MAX_SHOWN)}…` : clean;
   }
 }
+
+const timeoutOf = ({ seconds }: Request): AbortSignal => AbortSignal.timeout(Math.ceil(seconds * 1000));
 
 /** Describes the target of a redirection without its path, which may be long, and without credentials. */
 function shownOrigin(next: URL | undefined, from: URL): string {

@@ -2,7 +2,7 @@
 
 import { mkdirSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { fail, temporaryFolder } from '../diagnostics/index.ts';
+import { deleteAbandonedFolders, fail, processFolderPrefix, temporaryFolder } from '../diagnostics/index.ts';
 import { git, gitBytes } from './run.ts';
 
 export interface Revision {
@@ -15,6 +15,8 @@ export interface Revision {
   readonly top: string;
   readonly dispose: () => void;
 }
+
+const FOLDER = 'codegen-git-';
 
 const MAX_BYTES = 1 << 29;
 
@@ -37,11 +39,15 @@ export function openRevision(ref: string, cwd: string, isWanted: (file: string) 
     .split('\0')
     .flatMap((entry) => {
       const [, mode = '', type, object = '', size, file = ''] = ENTRY.exec(entry) ?? [];
-      return type === 'blob' && mode.startsWith('100') && isWanted(file) ? [{ object, size: Number(size), file }] : [];
+      return type === 'blob' && mode.startsWith('100') && staysBelow(file) && isWanted(file)
+        ? [{ object, size: Number(size), file }]
+        : [];
     });
   if (files.reduce((sum, { size }) => sum + size, 0) > MAX_BYTES)
     fail('git-failed', { command: `git ls-tree ${ref}`, reason: 'the files of ontologies in it have more than 512 MB' });
-  const root = realpathSync(temporaryFolder('codegen-'));
+  const root = realpathSync(temporaryFolder(processFolderPrefix(FOLDER)));
+  // A run that a signal ended could not remove its folder.
+  deleteAbandonedFolders(FOLDER);
   try {
     writeFiles(root, files, top);
   } catch (error) {
@@ -49,6 +55,11 @@ export function openRevision(ref: string, cwd: string, isWanted: (file: string) 
     throw error;
   }
   return { ref, commit, root, top, dispose: () => rmSync(root, { recursive: true, force: true }) };
+}
+
+/** Returns whether a path stays below its root. Git checks out no other, but the trees of a fetched commit may name some. */
+function staysBelow(file: string): boolean {
+  return file.split(/[\\/]/).every((part) => part !== '' && part !== '.' && part !== '..');
 }
 
 /** Whether a name is a revision in the repository of a folder. */

@@ -14,6 +14,8 @@ export function gitBytes(cwd: string, args: readonly string[], input?: string): 
   try {
     return execFileSync('git', args, {
       cwd,
+      // The messages that are recognised below are in English.
+      env: { ...process.env, LC_ALL: 'C' },
       maxBuffer: MAX_OUTPUT_BYTES,
       stdio: [input === undefined ? 'ignore' : 'pipe', 'pipe', 'pipe'],
       ...(input !== undefined && { input }),

@@ -9,6 +9,7 @@ import {
   diagnostic,
   fail,
   isSystemError,
+  lstatOf,
   makeFolder,
   reasonOf,
   replaceFile,
@@ -86,7 +87,7 @@ export function installGitHook(project: Project, program: Program): GitChange {
   const now = readText(file);
   const isInstalled = now !== undefined && isGeneratedPreCommit(now);
   // A broken link is also a file of the user.
-  const isForeign = !isInstalled && lstatSync(file, { throwIfNoEntry: false }) !== undefined;
+  const isForeign = !isInstalled && lstatOf(file) !== undefined;
   if (isForeign && existsSync(before) && !isSameFile(file, before)) fail('git-hook-in-the-way', { file, before });
   const projects = new Set(isInstalled ? projectsOf(now) : []).add(repository.project);
   const text = printFile(repository, program, [...projects]);
@@ -107,7 +108,7 @@ export function installGitHook(project: Project, program: Program): GitChange {
     git(repository.top, 'config', '--local', GIT_SETTINGS.script, program.script);
   }
   const change = isCurrent ? 'unchanged' : isInstalled ? 'updated' : 'created';
-  return { file, change, before: lstatSync(before, { throwIfNoEntry: false }) ? before : undefined, warnings };
+  return { file, change, before: lstatOf(before) ? before : undefined, warnings };
 }
 
 /** Prints a pre-commit file. One that other machines get, too, does not contain the path of the program. */

@@ -22,6 +22,9 @@ export interface HookLocation {
 /** The call of this program in a file of any language: `npx --no codegen hook run pre-commit`. */
 const CALL = /\bhook\s+run\s+pre-commit\b/;
 
+/** Returns whether a text calls this program, other than in a line that is a comment. */
+const hasCall = (text: string) => CALL.test(text.replace(/^[ \t]*(?:#|\/\/).*$/gm, ''));
+
 /** https://lefthook.dev/configuration/: the main file, and the one that adds to it. */
 const LEFTHOOK_FILES = ['lefthook', '.lefthook', '.config/lefthook'].flatMap((name) =>
   ['', '-local'].flatMap((kind) => ['yml', 'yaml', 'json', 'jsonc', 'toml'].map((end) => `${name}${kind}.${end}`)),
@@ -46,7 +49,7 @@ export function readText(file: string): string | undefined {
 /** Returns how Git runs the hooks of a project before a commit, other than by our file. */
 export function detectManagement(location: HookLocation): HookManagement {
   const { top, hooks, project } = location;
-  const calls = (file: string) => CALL.test(readText(file) ?? '');
+  const calls = (file: string) => hasCall(readText(file) ?? '');
   const husky = huskyFile(location);
   if (husky !== undefined) {
     if (calls(husky)) return { runs: true, by: husky };
@@ -57,7 +60,7 @@ export function detectManagement(location: HookLocation): HookManagement {
   }
   const file = path.join(hooks, 'pre-commit');
   const preCommit = readText(file) ?? '';
-  if (CALL.test(preCommit)) return { runs: true, by: file };
+  if (hasCall(preCommit)) return { runs: true, by: file };
   const configs = LEFTHOOK_FILES.map((name) => path.join(top, name)).filter((file) => readText(file) !== undefined);
   if (configs[0] !== undefined) {
     const by = configs.find(calls);

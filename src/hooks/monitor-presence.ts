@@ -94,6 +94,7 @@ export function announceGraphs(project: Project, graphs: readonly WatchedGraph[]
     try {
       // A link could make codegen write a file outside of the project.
       rejectLinks(project, path.dirname(recordFile));
+      rejectLinks(project, recordFile);
     } catch (error) {
       if (!(error instanceof DiagnosticError)) throw error;
       // The monitor works without a record; a second one just gets no warning.

@@ -22,7 +22,7 @@ export interface PreCommitFile {
 /** The beginning of the second line; the first one is `#!/bin/sh`. */
 const SECOND_LINE_START = '# Written by `codegen hook install`.';
 
-const PROJECT_LINE = /^# codegen-project: (.*)$/gm;
+const PROJECT_LINE = /^# codegen-project: ([^\n]*)$/gm;
 
 /** Suffix of the name under which a previous file is kept. */
 export const BACKUP_SUFFIX = '.before-codegen';

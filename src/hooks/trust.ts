@@ -1,7 +1,7 @@
 /** Decides which hooks may run: those that the user trusts, unless another user could have changed them. */
 
 import path from 'node:path';
-import { fail, isSystemError, reasonOf } from '../diagnostics/index.ts';
+import { isSystemError } from '../diagnostics/index.ts';
 import { distrust, safetyProblem, trust, trustedItems, trustsAll } from '../trust/index.ts';
 import type { Env } from './chain.ts';
 import type { Project } from './project.ts';
@@ -60,12 +60,12 @@ function scriptProblemOf(project: Project, hook: Hook): string | undefined {
 }
 
 export function trustHook(project: Project, hook: Hook, env: Env): void {
-  wrapErrors(() => trust(env, project.root, [itemOf(hook)]));
+  trust(env, project.root, [itemOf(hook)]);
 }
 
 /** Revokes the trust in a hook that the user removes. */
 export function distrustHook(project: Project, hook: Hook, env: Env): void {
-  wrapErrors(() => distrust(env, project.root, itemOf(hook)));
+  distrust(env, project.root, itemOf(hook));
 }
 
 /**
@@ -80,15 +80,6 @@ export function trustHooks(
   const { refused } = sortByTrust(project, readHooks(project), env);
   const unsafe = refused.filter((each) => each.unsafe !== undefined);
   const added = refused.filter((each) => each.unsafe === undefined).map(({ hook }) => hook);
-  if (added.length > 0) wrapErrors(() => trust(env, project.root, added.map(itemOf)));
+  if (added.length > 0) trust(env, project.root, added.map(itemOf));
   return { added, unsafe };
-}
-
-function wrapErrors(work: () => void): void {
-  try {
-    work();
-  } catch (error) {
-    if (!isSystemError(error)) throw error;
-    fail('trust-not-kept', { reason: reasonOf(error) });
-  }
 }

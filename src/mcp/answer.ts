@@ -16,7 +16,9 @@ export function pageOf(text: string, offset: number): { readonly text: string; r
   if (offset === 0 && text.length <= MAX_CHARACTERS) return { text, note: undefined };
   const limit = offset + MAX_CHARACTERS;
   const lineEnd = text.lastIndexOf('\n', limit - 1) + 1;
-  const end = limit >= text.length ? text.length : lineEnd > offset ? lineEnd : limit;
+  // A pair of surrogates is not split: many readers of JSON reject one half.
+  const cut = /[\ud800-\udbff]/.test(text[limit - 1] ?? '') ? limit - 1 : limit;
+  const end = limit >= text.length ? text.length : lineEnd > offset ? lineEnd : cut;
   const hint = end < text.length ? `; ask again with offset ${end} for the rest` : '';
   return { text: text.slice(offset, end), note: `[characters ${Math.min(offset, end)} to ${end} of ${text.length}${hint}]` };
 }

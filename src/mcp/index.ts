@@ -16,7 +16,10 @@ export async function serve(output: NodeJS.WriteStream, version: string, project
   const server = new McpServer({ name: 'codegen', title: 'codegen', version }, { instructions: INSTRUCTIONS });
   addTools(server, project);
   registerResources(server, project);
-  const ended = new Promise<void>((resolve) => process.stdin.once('close', resolve));
+  // Standard input that is a file ends, but is not closed.
+  const ended = new Promise<void>((resolve) => {
+    for (const event of ['end', 'close'] as const) process.stdin.once(event, () => resolve());
+  });
   await server.connect(new StdioServerTransport(process.stdin, output));
   await ended;
 }

@@ -56,9 +56,14 @@ const momentConversions: ReadonlyMap<string, (value: string) => string> = new Ma
 
 const NO_INTERVAL = "INTERVAL '0'";
 
-/** Returns the setting that the statements of a script need, if they convert intervals to texts. */
-export function intervalSetting(statements: readonly string[]): readonly string[] {
-  return statements.some((each) => each.includes(NO_INTERVAL)) ? ["SET LOCAL intervalstyle = 'iso_8601';"] : [];
+/** Returns the settings on which conversions in the statements of a script depend. */
+export function conversionSettings(statements: readonly string[]): readonly string[] {
+  const isUsed = (expression: string) => statements.some((each) => each.includes(expression));
+  return [
+    ...(isUsed(NO_INTERVAL) ? ["SET LOCAL intervalstyle = 'iso_8601';"] : []),
+    // A text without an offset is a time in UTC.
+    ...(isUsed('::TIMESTAMPTZ') ? ["SET LOCAL timezone = 'UTC';"] : []),
+  ];
 }
 
 /** Returns the text that a value has in JSON, where PostgreSQL's own text differs from it; undefined for other types. */
@@ -76,6 +81,8 @@ function convertValue(value: string, from: string, to: string, encoding: Encodin
   if (from === to) return value;
   if ([from, to].includes('UUID')) return convertReference(value, from, to, encoding);
   // A union stores each value as JSON.
+  // In JSON, decimals are strings.
+  if (to === 'JSONB' && from.startsWith('NUMERIC')) return `to_jsonb(${value}::TEXT)`;
   if (to === 'JSONB') return `to_jsonb(${jsonText(value, from, encoding) ?? value})`;
   if (to === 'BYTEA') return `decode(${from === 'JSONB' ? `${value} #>> '{}'` : value}, '${encoding}')`;
   if (to === 'NUMERIC(20)' && !integerTypes.includes(from))
@@ -111,7 +118,7 @@ function convertNumber(value: string, from: string, to: string): string {
   const exact = inexactTypes.has(from) ? `${value}::TEXT` : value;
   // Text with a fraction cannot be cast to an integer type, so the statement fails; a cast of the number would round it.
   if (integerTypes.includes(to)) return `trim_scale(${exact}::NUMERIC)::TEXT::${to}`;
-  return to === 'NUMERIC' ? `${exact}::NUMERIC` : `${value}::${to}`;
+  return `${exact}::${to}`;
 }
 
 /** Returns whether some values of a type can be converted to another one. A duration is not a number, although it can be cast. */

@@ -26,6 +26,8 @@ export interface HierarchyStatements {
   readonly tables: ReadonlySet<string>;
   /** Inserts rows into the tables of new superclasses. */
   readonly inserts: readonly string[];
+  /** Lists the rows that the tables of new superclasses already have, so that the down script keeps them. */
+  readonly keptRows: readonly string[];
   /** The classes of these rows, by the name of the table that they are inserted into. */
   readonly classesByTable: ReadonlyMap<string, readonly string[]>;
   /** Deletes rows from the tables of former superclasses. Only down scripts use it, to undo the inserts. */
@@ -90,7 +92,8 @@ export function hierarchyStatements(
     const newSuperclasses = newClasses.superclasses(table.of);
     const hasOtherSuperclasses =
       oldSuperclasses.length !== newSuperclasses.length || oldSuperclasses.some((iri) => !newSuperclasses.includes(iri));
-    if (oldTable && (hasOtherSuperclasses || oldTable.kind !== table.kind)) changed.add(table.of);
+    const hasOtherColumn = oldTable && (kindColumn(oldTable) === undefined) !== (kindColumn(table) === undefined);
+    if (oldTable && (hasOtherSuperclasses || hasOtherColumn || oldTable.kind !== table.kind)) changed.add(table.of);
   }
   // Instances of a removed class become those of its nearest remaining superclass.
   for (const [iri] of oldClasses.byIri)
@@ -157,7 +160,8 @@ export function hierarchyStatements(
   for (const { table, parent } of added) classesByTable.set(parent.name, [...(classesByTable.get(parent.name) ?? []), table.of]);
   return {
     tables: tableNames,
-    inserts: [...schema, ...keptRowsStatements, ...inserts],
+    keptRows: [...schema, ...keptRowsStatements],
+    inserts,
     classesByTable,
     deletes,
     excluded,

@@ -111,7 +111,9 @@ export function intermediateState(
     leftovers.push(...added.map((each) => ({ table: extended, ...each })));
   }
   const leftoverTables = unmatched.map((table) => {
-    const references = table.columns.filter(({ of }) => of !== 'id' || isListTable(table));
+    const references = table.columns.filter(
+      ({ of, generated }) => generated === undefined && (of !== 'id' || isListTable(table)),
+    );
     const parts = stableParts(table, references, / ON DELETE (CASCADE|SET NULL)/);
     const leftover = leftoverTable(table, newNames.get(table.name) ?? table.name, parts);
     tables.set(table, leftover);

@@ -10,6 +10,7 @@ import { DiagnosticError } from '../diagnostics/index.ts';
 import { applyPlan, type FileSystem, interruptedRuns, type PlannedFile, planOutput, recoverOutput } from './index.ts';
 
 const names = [
+  'chmodSync',
   'linkSync',
   'lstatSync',
   'mkdirSync',

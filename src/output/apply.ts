@@ -10,6 +10,7 @@ import { INTENT_FILE, type Intent, isAbandoned, processStagingPrefix, STAGING_PR
 /** The functions of the file system that applying a plan needs. */
 export type FileSystem = Pick<
   typeof nodeFs,
+  | 'chmodSync'
   | 'linkSync'
   | 'lstatSync'
   | 'mkdirSync'
@@ -207,6 +208,8 @@ class Transaction {
     if (backup !== undefined && step.kind === 'create' && !this.#isReplaceable(backup, step)) {
       throw Object.assign(new Error(`${target} appeared`), { code: 'EEXIST', syscall: 'rename' });
     }
+    // The rights that the user gave the file stay.
+    if (stat) this.#fs.chmodSync(this.#stagedPath(index), (stat.mode & 0o777) | (step.executable ? 0o111 : 0));
     this.#fs.renameSync(this.#stagedPath(index), target);
     if (backup === undefined) this.#undo.push({ path: this.currentPath, run: () => this.#fs.unlinkSync(target) });
   }

@@ -5,6 +5,7 @@
 
 import { createHash, type Hash } from 'node:crypto';
 import {
+  chmodSync,
   closeSync,
   fsyncSync,
   linkSync,
@@ -73,7 +74,7 @@ export class ChunkedFiles {
 
   /** @throws DiagnosticError if the file is an input, a link or exists already, or if the system rejects the operation. */
   open(file: string): ChunkSink {
-    const stat = statSync(file, { throwIfNoEntry: false });
+    const stat = reportErrors(file, () => statSync(file, { throwIfNoEntry: false }));
     if (stat && !stat.isFile()) {
       if (stat.isDirectory()) fail('write-failed', { path: file, reason: 'it is a directory' });
       return this.#openSink(file, file).sink;
@@ -205,6 +206,8 @@ function moveToFinalPath(staging: string, { path: file, stagedPath, kind }: Stag
   reportErrors(file, () => {
     const stat = lstatSync(file, { throwIfNoEntry: false });
     if (stat && kind === 'create' && !force) fail('output-foreign', { path: file });
+    // The rights of a private file stay.
+    if (stat) chmodSync(stagedPath, stat.mode & 0o777);
     if (stat) backupFile(file, path.join(staging, `old${index}`));
     renameSync(stagedPath, file);
   });

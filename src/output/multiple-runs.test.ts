@@ -139,6 +139,25 @@ test('recovery rejects an intent with paths that no run writes', () => {
   }
 });
 
+test('recovery neither writes through links nor reads pipes', () => {
+  const root = path.join(folder, 'a');
+  applyPlans(plans(before, ['a']));
+  const staging = path.join(root, '.codegen-staging-old');
+  nodeFs.mkdirSync(staging);
+  nodeFs.mkdirSync(path.join(folder, 'outside'));
+  nodeFs.symlinkSync('../outside', path.join(root, 'link'));
+  writeFileSync(path.join(staging, 'old0'), 'evil');
+  const intent = { madeRoot: false, folders: [], writes: [{ path: 'link/x', kind: 'replace', sha256: '' }], removals: [] };
+  writeFileSync(path.join(staging, 'intent.json'), JSON.stringify(intent));
+  nodeFs.utimesSync(staging, 1_000_000_000, 1_000_000_000);
+  expect(() => recoverOutput(root)).toThrow(/names files that no run writes/);
+  expect(readdirSync(path.join(folder, 'outside'))).toEqual([]);
+  nodeFs.rmSync(path.join(staging, 'intent.json'));
+  spawnSync('mkfifo', [path.join(staging, 'intent.json')]);
+  nodeFs.utimesSync(staging, 1_000_000_000, 1_000_000_000);
+  expect(() => recoverOutput(root)).toThrow(DiagnosticError);
+});
+
 test.each(['', '{', 'null', '{}', '{"folders":[],"removals":[],"writes":[{"path":1}]}'])(
   'recovery reports the damaged intent %j',
   (text) => {

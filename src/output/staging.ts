@@ -7,6 +7,7 @@
  * belongs to a run in progress or an interrupted one; without it, a run has changed nothing or is complete.
  */
 
+import { createHash } from 'node:crypto';
 import * as nodeFs from 'node:fs';
 import path from 'node:path';
 import {
@@ -16,8 +17,8 @@ import {
   isAbandonedFolder,
   isSystemError,
   processFolderPrefix,
+  readRegular,
   reasonOf,
-  sha256,
 } from '../diagnostics/index.ts';
 import { pathProblem } from './paths.ts';
 
@@ -122,12 +123,13 @@ function* abandonedFolders(root: string): Iterable<{ readonly folder: string; re
   }
 }
 
+/** Reads a record, which may come from an archive: a pipe or a device in its place must not be read. */
 function readOptional(file: string): Buffer | undefined {
   try {
-    return nodeFs.readFileSync(file);
+    return readRegular(file);
   } catch (error) {
     if (isSystemError(error) && (error.code === 'ENOENT' || error.code === 'ENOTDIR')) return undefined;
-    throw error;
+    return fail('output-failed', { path: path.dirname(file), reason: `${file}: ${reasonOf(error)}`, lost: [] });
   }
 }
 
@@ -180,8 +182,10 @@ function isAbandonedStaging(folder: string): boolean {
 /** Reverts the changes of one run. */
 export function revertRun(root: string, folder: string, intent: Intent): void {
   const { madeRoot, folders, writes, removals } = intent;
-  if (![...folders, ...writes.map((write) => write.path), ...removals].every(isPlannable)) {
-    throw new Error(`${path.join(folder, INTENT_FILE)} names files that no run writes`);
+  const isOwn = (file: string) => isPlannable(file) && !leadsThroughLink(root, file);
+  if (![...folders, ...writes.map((write) => write.path), ...removals].every(isOwn)) {
+    const reason = `${path.join(folder, INTENT_FILE)} names files that no run writes: check the files, and delete its folder`;
+    fail('output-failed', { path: root, reason, lost: [] });
   }
   for (const [i, write] of writes.entries()) {
     revertWrite(path.join(root, write.path), write, path.join(folder, `new${i}`), path.join(folder, `old${i}`));
@@ -205,6 +209,13 @@ export function revertRun(root: string, folder: string, intent: Intent): void {
   }
 }
 
+/** Returns whether a folder above a file, below the root, is a symbolic link: it may lead anywhere, and no run writes through it. */
+function leadsThroughLink(root: string, file: string): boolean {
+  for (let folder = path.posix.dirname(file); folder !== '.'; folder = path.posix.dirname(folder))
+    if (nodeFs.lstatSync(path.join(root, folder), { throwIfNoEntry: false })?.isSymbolicLink()) return true;
+  return false;
+}
+
 /** Returns whether a path exists, also as a dangling link. */
 function exists(file: string): boolean {
   return nodeFs.lstatSync(file, { throwIfNoEntry: false }) !== undefined;
@@ -217,11 +228,25 @@ function exists(file: string): boolean {
  * @param old the path of the file that it replaces
  */
 function revertWrite(target: string, { kind, sha256: planned }: Intent['writes'][number], staged: string, old: string): void {
-  const now = readOptional(target);
-  const isOurs = !exists(staged) && now !== undefined && sha256(now.toString()) === planned;
+  const isOurs = !exists(staged) && hashOf(target) === planned;
   if (exists(old)) {
-    if (isOurs || now === undefined) nodeFs.renameSync(old, target);
+    if (isOurs || !exists(target)) nodeFs.renameSync(old, target);
   } else if (isOurs && kind === 'create') {
     nodeFs.unlinkSync(target);
   }
+}
+
+/** Returns the hash of a file, which may be too large for memory; undefined for anything else. */
+function hashOf(file: string): string | undefined {
+  if (!nodeFs.lstatSync(file, { throwIfNoEntry: false })?.isFile()) return undefined;
+  const hash = createHash('sha256');
+  const piece = Buffer.allocUnsafe(1 << 18);
+  const fd = nodeFs.openSync(file, 'r');
+  try {
+    for (let length = nodeFs.readSync(fd, piece); length > 0; length = nodeFs.readSync(fd, piece))
+      hash.update(piece.subarray(0, length));
+  } finally {
+    nodeFs.closeSync(fd);
+  }
+  return hash.digest('hex');
 }

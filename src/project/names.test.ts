@@ -21,6 +21,8 @@ test.each([
   ['json', 'json', 'json', 'json_app'],
   ['http', 'http', 'http-app', 'http_app'],
   ['serde-json', 'serde-json-app', 'serde-json', 'serde_json'],
+  ['api', 'api-app', 'api', 'api'],
+  ['tokio', 'tokio-app', 'tokio', 'tokio'],
   ['typescript', 'typescript', 'typescript-app', 'typescript'],
   ['pydantic', 'pydantic', 'pydantic', 'pydantic_app'],
   ['tests', 'tests', 'tests', 'tests_app'],

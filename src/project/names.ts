@@ -29,7 +29,11 @@ const reservedByCargo: ReadonlySet<string> = new Set([
     mut pub ref return self static struct super trait true type unsafe use where while abstract become box do final
     macro override priv try typeof unsized virtual yield`),
   ...words('alloc core proc_macro std test'),
-  ...words('chrono regex rust_decimal serde serde_json uuid'),
+  ...words(`
+    async_graphql axum axum_prometheus chrono hyper hyper_util regex rust_decimal serde serde_json serde_path_to_error
+    serde_with sha2 sqlx tokio tower tower_http tracing tracing_subscriber uuid`),
+  // Names that `src/main.rs` and `tests/service.rs` import: they would hide the crate.
+  ...words('api auth env header middleware'),
   ...devices,
 ]);
 

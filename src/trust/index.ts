@@ -7,7 +7,7 @@
 import { readdirSync, realpathSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import path from 'node:path';
-import { isSystemError, makeFolder, readRegular } from '../diagnostics/index.ts';
+import { fail, isSystemError, makeFolder, readRegular, reasonOf } from '../diagnostics/index.ts';
 import { safetyProblem } from './owners.ts';
 
 export { safetyProblem } from './owners.ts';
@@ -88,9 +88,13 @@ export function trustedItems(env: Env, root: string): ReadonlySet<string> {
  * Trusts items of a project from now on.
  *
  * @param items strings that identify the items, with all that matters about them
- * @throws Error of the system if the agreement cannot be stored
+ * @throws DiagnosticError if the agreement cannot be stored
  */
 export function trust(env: Env, root: string, items: readonly string[]): void {
+  explainErrors(() => store(env, root, items));
+}
+
+function store(env: Env, root: string, items: readonly string[]): void {
   const folder = folderOf(env, root);
   makeFolder(folder, 0o700);
   for (const item of items) {
@@ -108,7 +112,7 @@ export function trust(env: Env, root: string, items: readonly string[]): void {
 
 /** Revokes the trust in one item of a project. Does nothing if it was not trusted. */
 export function distrust(env: Env, root: string, item: string): void {
-  rmSync(path.join(folderOf(env, root), `${digest(item)}.json`), { force: true });
+  explainErrors(() => rmSync(path.join(folderOf(env, root), `${digest(item)}.json`), { force: true }));
 }
 
 /**
@@ -119,16 +123,24 @@ export function distrust(env: Env, root: string, item: string): void {
 export function revoke(env: Env, root: string): number {
   const folder = folderOf(env, root);
   const { length } = entriesIn(folder);
-  rmSync(folder, { recursive: true, force: true });
+  if (length > 0) explainErrors(() => rmSync(folder, { recursive: true, force: true }));
   return length;
 }
 
 export function trustedProjects(env: Env): readonly TrustedProject[] {
   const state = stateFolder(env);
-  if (!statSync(state, { throwIfNoEntry: false })) return [];
-  const projects = readdirSync(state).flatMap((name) => {
+  const names = explainErrors(() => (statSync(state, { throwIfNoEntry: false }) ? readdirSync(state) : []));
+  const projects = names.flatMap((name) => {
     const entries = entriesIn(path.join(state, name));
     return entries[0] ? [{ root: entries[0].root, items: entries.map(({ item }) => item) }] : [];
   });
   return projects.sort((a, b) => (a.root < b.root ? -1 : 1));
+}
+
+function explainErrors<T>(work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    return fail('trust-not-kept', { reason: reasonOf(error) });
+  }
 }

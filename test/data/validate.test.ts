@@ -65,6 +65,13 @@ test('judges the IRI of a property without a range as the record that it is conv
   expect(await validated('data.ndjson', text, model)).toMatchObject({ individuals: 1, violations: 0, diagnostics: [] });
 });
 
+test('keys are equal if their values are, in any spelling', async () => {
+  const { model } = await modelOfTurtle(`:A a owl:Class ; owl:hasKey ( :amount ) .
+    :amount a owl:DatatypeProperty, owl:FunctionalProperty ; rdfs:domain :A ; rdfs:range xsd:decimal .`);
+  const data = `${PREFIXES} ex:a a :A ; :amount 1.0 . ex:b a :A ; :amount 1.00 . ex:c a :A ; :amount 1.5 .`;
+  expect(await validated('data.ttl', data, model)).toMatchObject({ violations: 1 });
+});
+
 test('accepts the values of all members of a union, also if JSON has one type for them', async () => {
   const { model } = await modelOfTurtle(`:T a owl:Class ; a sh:NodeShape ;
     sh:property [ sh:path :text ; sh:maxCount 1 ; sh:or ( [ sh:datatype xsd:decimal ] [ sh:datatype xsd:string ] ) ] ,

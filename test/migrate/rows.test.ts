@@ -285,6 +285,9 @@ test.each(Object.entries(cases))('%s', async (_, { old, now, rows, before, after
   expect(await database.rows(after)).toEqual(found);
   await revertScripts(database, scripts);
   expect(await database.rows(before)).toEqual(then);
+  // Scripts can be applied and reverted again.
+  await applyScripts(database, scripts);
+  await revertScripts(database, scripts);
 });
 
 test('renames enumeration values in rows, even if two individuals swap their names', async () => {

@@ -46,15 +46,45 @@ const SECRET_REFERENCE = /^(?:|null|true|false|none|undefined|\$\{?.*|\{\{.*|<.*
 
 /** `"password": "…"`, `password = '…'`: quoted values, in any file. */
 const QUOTED_SECRET = new RegExp(
-  `((?:^|[^\\w.-])["'\`]?${NAME}["'\`]?\\s*(?:[:=]|=>)\\s*)(["'\`])((?:(?!\\2)[^\\n\\\\]|\\\\.){1,4096})\\2`,
+  `((?:^|[^\\w.-])["'\`]?${NAME}["'\`]?\\s*(?:[:=]|=>|:\\s*[\\w.<>|&'[\\] ]{1,60}=)\\s*)(["'\`])((?:(?!\\2)[^\\n\\\\]|\\\\.){1,4096})\\2`,
   'gim',
 );
 
 /** `password: …`, `DB_PASSWORD=…` on its own line: unquoted values, in settings files only. */
 const UNQUOTED_SECRET = new RegExp(
-  `^([ \\t]*(?:-[ \\t]+|export[ \\t]+)?${NAME}[ \\t]*[:=][ \\t]*)()([^\\s"'#;|>&{[][^\\n#;]{0,4096})`,
+  `^([ \\t]*(?:-[ \\t]+|export[ \\t]+|ENV[ \\t]+|ARG[ \\t]+)?${NAME}[ \\t]*[:=][ \\t]*(?:&\\w+[ \\t]+)?)()([^\\s"'#;|>&{[][^\\n#;]{0,4096})`,
   'gim',
 );
+
+/** `password: |` with the lines of a block below it (YAML). */
+const BLOCK_SECRET = new RegExp(
+  `^(([ \\t]*)(?:-[ \\t]+)?["']?${NAME}["']?:[ \\t]*[|>][-+0-9]{0,2}[ \\t]*\\n)()((?:\\2[ \\t]+\\S[^\\n]*(?:\\n|$)|[ \\t]*\\n){1,200})`,
+  'gim',
+);
+
+/** `password = """…"""` (TOML, Python), also over several lines. */
+const TRIPLE_QUOTED_SECRET = new RegExp(`(^[ \\t]*${NAME}[ \\t]*=[ \\t]*)("""|''')([\\s\\S]{1,4096}?)\\2`, 'gim');
+
+/** `- name: DB_PASSWORD` with `value: …` below it (Kubernetes, Compose). */
+const NAMED_VALUE = new RegExp(
+  `(\\bname["']?:[ \\t]*["']?${NAME}["']?,?[ \\t]*\\n[ \\t]*["']?value["']?:[ \\t]*)(["']?)([^\\s"'{][^\\n"']{0,4096})\\2`,
+  'gim',
+);
+
+/** `DB_PASSWORD=… command` (shells), and `ENV DB_PASSWORD …` (Dockerfile). */
+const SHELL_SECRET = new RegExp(
+  `((?:^|[\\s;&(\`])${NAME}=|^[ \\t]*(?:ENV|ARG)[ \\t]+${NAME}[ \\t]+)()([^\\s"'$;|&()\`=][^\\s;|&()\`]{0,4096})`,
+  'gim',
+);
+
+/** `PASSWORD '…'` (SQL). */
+const SQL_SECRET = /(\bpassword\s{1,20})(')([^'\n]{1,4096})\2/gi;
+
+/** `curl -u user:…`. */
+const CURL_SECRET = /(\bcurl\b[^\n]{0,500}?\s(?:-u|--user)[ =]["']?[^\s:"']{1,256}:)()([^\s"']{1,1024})/gi;
+
+/** Files with commands of a shell, and documents that quote commands. */
+const SHELL = /\.(?:sh|bash|zsh|md|txt)$|(?:^|\/)(?:Makefile|Dockerfile|justfile|README)$/i;
 
 /** `Server=db;User Id=app;Password=…;` (connection strings, as in Microsoft's products). */
 const IN_CONNECTION = /(;?\b(?:password|pwd|accountkey|sharedaccesskey)=)()([^;"'\s]{1,4096})/gi;
@@ -72,8 +102,18 @@ const SETTINGS = /\.(?:ya?ml|toml|ini|cfg|conf|config|properties|env|tfvars)$|(?
  * @param file its path, which decides the rules that apply
  */
 export async function maskSecrets(text: string, file: string): Promise<string> {
-  const patterns = [QUOTED_SECRET, IN_CONNECTION, IN_URL, ...(SETTINGS.test(file) ? [UNQUOTED_SECRET] : [])];
-  const maskedTokens = maskTokens(await maskLintedSecrets(text, file));
+  const [isSettings, isShell] = [SETTINGS.test(file), SHELL.test(file)];
+  const patterns = [
+    TRIPLE_QUOTED_SECRET,
+    ...(isSettings ? [NAMED_VALUE] : []),
+    ...[QUOTED_SECRET, IN_CONNECTION, IN_URL, SQL_SECRET, CURL_SECRET],
+    ...(isSettings || isShell ? [UNQUOTED_SECRET] : []),
+    ...(isShell ? [SHELL_SECRET] : []),
+  ];
+  const maskedTokens = maskTokens(await maskLintedSecrets(text, file)).replace(
+    BLOCK_SECRET,
+    (_whole, before: string, indent: string) => `${before}${indent}  ${WITHHELD}\n`,
+  );
   return patterns.reduce(
     (masked, pattern) =>
       masked.replace(pattern, (whole, before: string, quote: string, value: string) =>

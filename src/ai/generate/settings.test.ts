@@ -12,10 +12,16 @@ test('prefers flags to variables, and removes trailing slashes from addresses', 
     ...{ provider: 'anthropic', model: 'a', key: 'k', timeoutSeconds: 2.5 },
     baseUrl: 'https://api.anthropic.com/v1',
   });
-  expect(readSettings({ provider: 'ollama', model: 'b', baseUrl: 'http://box:1/v1//', timeout: '9' }, env)).toEqual({
+  expect(
+    readSettings(
+      { provider: 'ollama', model: 'b', baseUrl: 'http://box:1/v1//', timeout: '9' },
+      { ...env, CODEGEN_ALLOW_HTTP: 'box:1' },
+    ),
+  ).toEqual({
     ...{ provider: 'ollama', model: 'b', key: 'k', timeoutSeconds: 9 },
     baseUrl: 'http://box:1/v1',
   });
+  expect(() => readSettings({ provider: 'ollama', model: 'b', baseUrl: 'http://box:1' }, env)).toThrow(/plain HTTP/);
   expect(readSettings({ provider: 'ollama', model: 'b' }, {})).toMatchObject({ baseUrl: 'http://localhost:11434/v1' });
 });
 

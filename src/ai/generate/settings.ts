@@ -75,14 +75,14 @@ export function readSettings(flags: Flags, env: Readonly<Record<string, string |
   return {
     provider,
     model,
-    baseUrl: readAddress(address),
+    baseUrl: readAddress(address, key, env['CODEGEN_ALLOW_HTTP']),
     key,
     timeoutSeconds: readTimeout(value(flags.timeout, 'CODEGEN_AI_TIMEOUT')),
   };
 }
 
 /** Checks the base URL. Messages show it, so it must not contain a secret. */
-function readAddress(address: string): string {
+function readAddress(address: string, key: string | undefined, allowedHosts = ''): string {
   const help = 'an address looks like https://api.example.com/v1';
   if (!URL.canParse(address)) fail('usage', { message: 'the address of the model is not a URL', help });
   const url = new URL(address);
@@ -95,6 +95,17 @@ function readAddress(address: string): string {
       help: 'a key belongs in CODEGEN_AI_API_KEY',
     });
   }
+  const isLocal = /^(?:localhost|\[::1\]|127(?:\.\d{1,3}){3})$/.test(url.hostname);
+  if (
+    key !== undefined &&
+    url.protocol === 'http:' &&
+    !isLocal &&
+    !allowedHosts.split(',').some((each) => each.trim() === url.host)
+  )
+    fail('usage', {
+      message: `${url.host} is reached by plain HTTP, on which others can read the key`,
+      help: `use https, or allow it: CODEGEN_ALLOW_HTTP=${url.host}`,
+    });
   return url.href.replace(/(?<!\/)\/+$/, '');
 }
 

@@ -1,7 +1,7 @@
 /** Writes the statements that change a database from one state to another, in one transaction. */
 
 import { identifier as quote } from '../../targets/sql-schema/index.ts';
-import { intervalSetting } from '../conversions.ts';
+import { conversionSettings } from '../conversions.ts';
 import type { DeferredChanges } from '../deferred-scripts.ts';
 import type { MissingValue } from '../hierarchies.ts';
 import { orderRenames } from '../renames.ts';
@@ -62,7 +62,7 @@ export function migrationBetween(change: SchemaChange): Migration {
     ...create,
     ...commentStatements(builder),
   ];
-  return { statements: [...intervalSetting(statements), ...statements], gaps: builder.gaps, deferred: builder.deferred };
+  return { statements: [...conversionSettings(statements), ...statements], gaps: builder.gaps, deferred: builder.deferred };
 }
 
 /** A down script copies the values of rows before it deletes them, and deletes rows before it inserts others. */
@@ -75,6 +75,7 @@ function dataStatements(builder: MigrationBuilder): Statements {
   return [
     ...moveValues(true),
     ...(isDown ? hierarchies.deletes : []),
+    ...(isDown ? [] : hierarchies.keptRows),
     ...hierarchies.inserts,
     ...moveValues(false),
     ...builder.lexicalFormUpdates,
@@ -95,7 +96,7 @@ function renameStatements(builder: MigrationBuilder): Statements {
       oldTable.columns
         .filter((column) => !builder.isRecreated(oldTable, column))
         .map((column) => ({ from: column.name, to: builder.columnName(oldTable, column) })),
-      oldTable.columns.map(({ name }) => name),
+      oldTable.columns.filter((column) => !builder.isRecreated(oldTable, column)).map(({ name }) => name),
     );
     if (columns.length > 0) builder.altered.add(newTable.name);
     statements.push(

@@ -158,6 +158,7 @@ async fn lock_migrations(connection: &mut PgConnection) -> sqlx::Result<()> {
         if lock.fetch_one(&mut *connection).await? {
             return Ok(());
         }
+        tracing::info!("another process migrates");
         tokio::time::sleep(Duration::from_secs(1)).await;
     }
 }

@@ -243,7 +243,8 @@ cargo build
 if [ -n "$sample" ]; then
   cargo run --quiet -- --migrate
   codegen data sample --ontology ${shellWord(ontology)}${shellWords(sourceOptions)} --count "$sample" --to sql |
-    psql "$DATABASE_URL" --quiet --set ON_ERROR_STOP=1
+    psql "$DATABASE_URL" --quiet --set ON_ERROR_STOP=1 ||
+    echo 'no instances were added: see the error above, or an earlier --sample has added them' >&2
 fi
 cargo run --quiet
 `;
@@ -252,7 +253,7 @@ const compose = ({ cargo }: ScaffoldValues): string => `services:
   database:
     image: docker.io/library/postgres:17
     environment:
-      POSTGRES_DB: ${cargo}
+      POSTGRES_DB: "${cargo}"
       POSTGRES_PASSWORD: \${POSTGRES_PASSWORD:-postgres}
     volumes:
       - data:/var/lib/postgresql/data

@@ -64,5 +64,5 @@ function subjectOf(
   { model, file }: NonNullable<RequestInputs['ontology']>,
   { facts, folder }: RequestInputs,
 ): Subject {
-  return { model, classes: requestedClasses(prompt, model), file, facts, generatedBy: generatedBy(folder?.files ?? []) };
+  return { model, classes: requestedClasses(prompt, model), file, facts, generatedBy: generatedBy(folder) };
 }

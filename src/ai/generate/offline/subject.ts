@@ -2,6 +2,7 @@
 
 import type { DomainClass, DomainModel } from '../../../model/index.ts';
 import type { Fact } from '../facts.ts';
+import { type Folder, readText } from '../folder.ts';
 
 /** The contents of a document. */
 export interface Subject {
@@ -20,9 +21,9 @@ export interface Subject {
 export type GeneratedBy = 'project' | 'settings';
 
 /** Returns how code is generated in a folder, judged by its files. */
-export function generatedBy(files: readonly { readonly path: string }[]): GeneratedBy | undefined {
-  const has = (name: string) => files.some(({ path }) => path === name);
-  if (has('codegen.lock')) return 'project';
+export function generatedBy(folder: Folder | undefined): GeneratedBy | undefined {
+  const has = (name: string) => folder?.files.some(({ path }) => path === name) ?? false;
+  if (folder && isLockOfProject(folder)) return 'project';
   return has('codegen.yaml') || has('codegen.yml') ? 'settings' : undefined;
 }
 
@@ -30,4 +31,14 @@ export function generatedBy(files: readonly { readonly path: string }[]): Genera
 export function scopeNote({ model, classes }: Subject): string[] {
   if (classes.length === model.classes.length) return [];
   return [`This document contains ${classes.length} of the ${model.classes.length} classes of the ontology.`, ''];
+}
+
+/** Returns whether a folder has the lock of a project: one that only pins remote files has no scaffold files. */
+function isLockOfProject(folder: Folder): boolean {
+  const lock = folder.files.find(({ path }) => path === 'codegen.lock');
+  try {
+    return lock !== undefined && 'files' in JSON.parse(readText(folder.root, lock, lock.bytes) ?? '{}');
+  } catch {
+    return false;
+  }
 }

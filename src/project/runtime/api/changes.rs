@@ -95,7 +95,7 @@ pub(super) async fn removed<R: Resource>(
         let mut session = Session::writing(pool);
         let item = locked::<R>(caller, &mut session, Operation::Delete, id).await?;
         let db = session.db().await?;
-        for root in R::ROOTS {
+        for root in OwnHooks::of_item::<R>(&item).map_or(R::ROOTS, |hooks| hooks.roots) {
             let sql = format!("DELETE FROM {root} WHERE id = $1");
             let query = sqlx::query(&sql).bind(id);
             query.execute(&mut *db).await.map_err(undeletable)?;
@@ -118,14 +118,25 @@ async fn locked<R: Resource>(
     id: Uuid,
 ) -> Result<R::Item, Problem> {
     R::permit(caller, session, operation, Some(id)).await?;
+    lock(session, R::ROOTS, id).await?;
+    let mut item = authorized::<R>(caller, session, operation, id).await?;
+    let roots = OwnHooks::of_item::<R>(&item).map_or(R::ROOTS, |hooks| hooks.roots);
+    if roots.len() > R::ROOTS.len() {
+        // Requests to the paths of other superclasses lock only their rows.
+        lock(session, roots, id).await?;
+        item = one::<R>(session.db().await?, id).await?;
+    }
+    caller.check_match(&item)?;
+    Ok(item)
+}
+
+async fn lock(session: &mut Session, roots: &[&str], id: Uuid) -> Result<(), Problem> {
     let db = session.db().await?;
-    for root in R::ROOTS {
+    for root in roots {
         let sql = format!("SELECT id FROM {root} WHERE id = $1 FOR UPDATE");
         sqlx::query(&sql).bind(id).fetch_one(&mut *db).await?;
     }
-    let item = authorized::<R>(caller, session, operation, id).await?;
-    caller.check_match(&item)?;
-    Ok(item)
+    Ok(())
 }
 
 /// Runs the hooks after a change of an instance.

@@ -215,6 +215,7 @@ type AfterCommit = for<'a> fn(&'a PgPool, Operation, Uuid) -> BoxFuture<'a, ()>;
 
 /// The hooks of a class, alone and with those of its superclasses.
 pub struct OwnHooks {
+    pub(super) roots: &'static [&'static str],
     authorize: Authorize,
     after_commit: AfterCommit,
     permit: Authorize,
@@ -226,6 +227,7 @@ impl OwnHooks {
     #[must_use]
     pub const fn of<R: Resource>() -> Self {
         Self {
+            roots: R::ROOTS,
             authorize: |caller, session, operation, id| {
                 Box::pin(R::authorize(caller, session, operation, id))
             },
