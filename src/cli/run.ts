@@ -4,7 +4,5 @@ import { standardStream } from './standard-streams.ts';
 /** Runs the program with the arguments and streams of the process, and sets its exit code. */
 export async function run(): Promise<void> {
   const io = { stdout: standardStream('stdout'), stderr: standardStream('stderr'), env: process.env };
-  // The status if the event loop empties before the command has ended.
-  process.exitCode = 1;
   process.exitCode = await main(process.argv.slice(2), io);
 }

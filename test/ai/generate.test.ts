@@ -101,7 +101,7 @@ test('a README states the command that generates the folder', async () => {
   try {
     writeFileSync(settings, 'ontology: blog.ttl\noutputs: [{ template: sql-schema, folder: out }]\n');
     expect((await generate('Write the README', ['--project', project])).stdout).toContain('\ncodegen generate\n');
-    writeFileSync(lock, '{}');
+    writeFileSync(lock, '{ "files": {} }');
     const { stdout } = await generate('Write the README', ['--project', project]);
     expect(stdout).toMatch(/\ncodegen project gen \. --graph \S+ --force\n/);
     expect(stdout).not.toContain('generated/');

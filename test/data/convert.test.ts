@@ -180,7 +180,7 @@ test('keeps a reference to an unknown individual in the first of several alterna
   const { text, losses } = await converted('a.ttl', data, model, 'ndjson');
   const [a, b] = text.split('\n').map((line) => (line === '' ? {} : JSON.parse(line)));
   expect(a).toMatchObject({ actor_object_id: expect.any(String), use_object_ids: [expect.any(String), expect.any(String)] });
-  expect(a).toMatchObject({ uses_link_ids: [expect.any(String)] });
+  expect(a).toMatchObject({ use_link_ids: [expect.any(String)] });
   expect(b).not.toHaveProperty('actor_object_id');
   expect(losses.map(({ kind, statement, becomes }) => [kind, becomes === statement])).toEqual([
     ...[

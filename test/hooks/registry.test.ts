@@ -127,7 +127,7 @@ describe('an invalid registry', () => {
   test.each([
     ['half of it', '{\n  "version": 1,\n  "hooks": [', ':3:13', 'it ends too early'],
     ['nothing', '', ':1:1', 'it ends too early'],
-    ['a comma too many', `{ "version": 1,\n  "hooks": [${record},] }`, `:2:${14 + record.length}`, 'a value is missing here'],
+    ['a comma too many', `{ "version": 1,\n  "hooks": [${record},] }`, `:2:${14 + record.length}`, 'expected a value, found "]"'],
     ['another shape', '{ "version": 1,\n  "hooks": {} }', '', '"hooks" is not an array'],
     [
       'a wrong event',
