@@ -77,13 +77,15 @@ function jsonText(value: string, from: string, encoding: Encoding): string | und
   return encoding === 'hex' ? `upper(encode(${value}, 'hex'))` : `replace(encode(${value}, 'base64'), chr(10), '')`;
 }
 
+/** Returns a value of a union, which stores it as JSON. Decimals are strings there. */
+function unionValue(value: string, from: string, encoding: Encoding): string {
+  return `to_jsonb(${from.startsWith('NUMERIC') ? `${value}::TEXT` : (jsonText(value, from, encoding) ?? value)})`;
+}
+
 function convertValue(value: string, from: string, to: string, encoding: Encoding): string {
   if (from === to) return value;
   if ([from, to].includes('UUID')) return convertReference(value, from, to, encoding);
-  // A union stores each value as JSON.
-  // In JSON, decimals are strings.
-  if (to === 'JSONB' && from.startsWith('NUMERIC')) return `to_jsonb(${value}::TEXT)`;
-  if (to === 'JSONB') return `to_jsonb(${jsonText(value, from, encoding) ?? value})`;
+  if (to === 'JSONB') return unionValue(value, from, encoding);
   if (to === 'BYTEA') return `decode(${from === 'JSONB' ? `${value} #>> '{}'` : value}, '${encoding}')`;
   if (to === 'NUMERIC(20)' && !integerTypes.includes(from))
     return integerExpression(from === 'JSONB' ? `(${value} #>> '{}')` : value);
