@@ -61,7 +61,7 @@ describe('utils doctor', () => {
         remedy: expect.stringMatching(/^create it, or remove the hook/),
       });
       expect(checks['hook_plain']).toMatchObject({ status: 'failed' });
-      expect(checks['hook_plain']?.remedy).toMatch(/^chmod \+x .*plain\.sh$/);
+      expect(checks['hook_plain']?.remedy).toMatch(/^run chmod \+x .*plain\.sh$/);
       expect(checks['hook_bare']).toMatchObject({
         status: 'failed',
         message: expect.stringContaining('has no interpreter line'),
