@@ -42,7 +42,9 @@ describe('a generated slice', () => {
       'post.rs',
       'validation.rs',
     ]);
-    expect(readFileSync(path.join(folder, 'out/post.rs'), 'utf8')).toMatch(/^.*from blog\.ttl with select=%3APost\.\n/);
+    expect(readFileSync(path.join(folder, 'out/post.rs'), 'utf8')).toMatch(
+      /^.*from blog\.ttl with select=%3APost; do not edit post\.rs\.\n/,
+    );
   });
 
   test('is up to date for the same selection, but not for the whole model', () => {
