@@ -50,7 +50,7 @@ export class AcyclicGraph<T> {
     return path;
   }
 
-  /** Returns a shortest path along the edges, with both ends; undefined if there is none. */
+  /** Returns the nodes of a shortest path, including its first and last node; undefined if no path exists. */
   path(from: T, to: T): readonly T[] | undefined {
     const cameFrom = new Map<T, T | undefined>([[from, undefined]]);
     // A Map also iterates over the entries that are added during the iteration.
