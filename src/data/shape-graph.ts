@@ -171,8 +171,14 @@ export class Graph {
   keepComparable(data: readonly Triple[]): void {
     const ordered = new Set(data.filter(({ object }) => !isUnordered(object)).map(({ predicate }) => predicate));
     const withoutOrder = new Set(data.map(({ predicate }) => predicate).filter((predicate) => !ordered.has(predicate)));
-    const isRemoved = ({ predicate, object }: Triple) =>
-      bounds.has(predicate) ? isUnordered(object) : orders.has(predicate) && withoutOrder.has(object as Node);
+    const paths = new Map(
+      this.triples.filter(({ predicate }) => predicate === sh.path).map(({ subject, object }) => [subject, object as Node]),
+    );
+    // Values with and without an order do not compare: each pair is a violation (section 4.5.3).
+    const isRemoved = ({ subject, predicate, object }: Triple) =>
+      bounds.has(predicate)
+        ? isUnordered(object)
+        : orders.has(predicate) && withoutOrder.has(object as Node) && !ordered.has(paths.get(subject) ?? '');
     this.#removeConstraints(new Set(this.triples.filter(isRemoved)), 'a nested shape compares strings, times or durations');
   }
 
