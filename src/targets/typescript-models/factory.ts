@@ -14,7 +14,7 @@ import { parameterNames } from './names.ts';
 import { linkWithArticle } from './prose.ts';
 import { literalOf, valueType } from './types.ts';
 import { exactType, type LibraryName, selectType } from './variant-types.ts';
-import type { VariantDifference, VariantExtension } from './variants.ts';
+import type { VariantDifference } from './variants.ts';
 
 /** The expression for the current time, as JSON has it. */
 const currentTime = 'new Date().toISOString()';
@@ -113,40 +113,19 @@ export function parameterFields({ required, defaulted, arePositional }: FieldGro
 export function factoryLines(
   cls: DomainClass,
   groups: FieldGroups,
-  { type: create, extension }: CreateType,
+  create: string,
   libraryName: LibraryName,
   ledger: Ledger<Site, Code>,
 ): Lines {
-  const { arePositional } = groups;
+  const factory = groups.arePositional ? positionalFactory : objectFactory;
   return [
     factoryComment(
       cls,
       cls.name,
       groups.assigned.map(({ name }) => name),
     ),
-    arePositional
-      ? positionalFactory(
-          cls,
-          groups,
-          isRecordWithout(groups.assigned, cls, extension) ? create : unassignedType(cls, groups.assigned, libraryName),
-          libraryName,
-          ledger,
-        )
-      : objectFactory(cls, groups, create, libraryName, ledger),
+    factory(cls, groups, create, libraryName, ledger),
   ];
-}
-
-/** The create type of a class: its name, and the fields in which it differs from the record. */
-export interface CreateType {
-  readonly type: string;
-  readonly extension: VariantExtension;
-}
-
-/** Returns whether a create type is the record without exactly the fields that are assigned later. */
-function isRecordWithout(assigned: readonly Field[], cls: DomainClass, { parents, difference }: VariantExtension): boolean {
-  const { omitted, madeOptional, isEmpty } = difference;
-  const isSame = omitted.join() === assigned.map(({ name }) => name).join();
-  return isSame && madeOptional.length === 0 && parents.length === 0 && cls.children.length === 0 && !isEmpty;
 }
 
 function factoryComment(deprecation: Deprecation, cls: string, assigned: readonly string[]): Lines {
@@ -283,7 +262,7 @@ function givenChanges(excluded: readonly Field[]): Lines {
 function positionalFactory(
   cls: DomainClass,
   groups: FieldGroups,
-  returns: TypeText,
+  create: string,
   libraryName: LibraryName,
   ledger: Ledger<Site, Code>,
 ): Lines {
@@ -323,7 +302,7 @@ function positionalFactory(
   }
 
   return [
-    signature(`export function ${factoryName(cls.name)}`, parameters, returns),
+    signature(`export function ${factoryName(cls.name)}`, parameters, create),
     indent(braced('return ', properties, ';', 2)),
     '}',
   ];

@@ -155,11 +155,7 @@ export interface CommentWithRelations extends Comment {
 }
 
 /** Returns a new {@link Comment} without \`id\` and \`created_at\`. */
-export function createComment(
-  text: string,
-  author_id: string,
-  upvotes = 0,
-): Omit<Comment, 'id' | 'created_at'> {
+export function createComment(text: string, author_id: string, upvotes = 0): CommentCreate {
   return { text, upvotes, author_id };
 }
 
@@ -227,7 +223,7 @@ export function createItem(
   class_: string,
   optional: string,
   options: Partial<Pick<Item, 'price' | 'tags'>> = {},
-): Omit<Item, 'id'> {
+): ItemCreate {
   return { ...options, class: class__2, class_, optional, tags: options.tags ?? [] };
 }
 `);
@@ -245,7 +241,7 @@ import type { Right, RightCreate } from './right.js';
 export interface Both extends Left, Right {}
 
 /** Returns a new {@link Both} without \`id\`. */
-export function createBoth(name: string, left: string): Omit<Both, 'id'> {
+export function createBoth(name: string, left: string): BothCreate {
   return { name, left };
 }
 `);
@@ -341,7 +337,7 @@ export function createItem(
   colour: 'red' | 'blue' = 'red',
   nick: string | null = "it's",
   optional: Partial<Pick<Item, 'tags'>> = {},
-): Omit<Item, 'id'> {
+): ItemCreate {
   return {
     ...optional,
     stars,
@@ -527,7 +523,7 @@ export interface Post {
     expect(file('omit.ts', omit)).toContain("export type OmitCreate = globalThis.Omit<Omit, 'id'>;\n");
     const empty = file('empty.ts', domainClass('Empty', [])) ?? '';
     for (const text of [
-      'createEmpty(): object {',
+      'createEmpty(): EmptyCreate {',
       'type EmptyCreate = object;',
       'newEmpty(id: string, create: EmptyCreate): Empty {',
       'applyEmpty(record: Empty): Empty {',

@@ -48,12 +48,8 @@ function bounded<T extends string | number>(
 export function minLength(length: number): Check {
   const accepts = (value: string): boolean =>
     value.length >= 2 * length || Array.from(value).length >= length;
-  return rule(
-    accepts,
-    'min-length',
-    { length },
-    `must be at least ${counted(length, 'character')} long`,
-  );
+  const message = `must be at least ${counted(length, 'character')} long`;
+  return rule(accepts, 'min-length', { length }, message);
 }
 
 // --- maxLength
@@ -61,12 +57,8 @@ export function minLength(length: number): Check {
 export function maxLength(length: number): Check {
   const accepts = (value: string): boolean =>
     value.length <= length || (value.length <= 2 * length && Array.from(value).length <= length);
-  return rule(
-    accepts,
-    'max-length',
-    { length },
-    `must be at most ${counted(length, 'character')} long`,
-  );
+  const message = `must be at most ${counted(length, 'character')} long`;
+  return rule(accepts, 'max-length', { length }, message);
 }
 
 // --- counted
@@ -209,13 +201,10 @@ function isIri(value: string): boolean {
 }
 
 // --- texts
+type Test = (value: string) => boolean;
+
 /** Returns a schema for strings of a format. */
-function texts(
-  type: string,
-  expected: string,
-  form: RegExp,
-  exists?: (value: string) => boolean,
-): Schema<string> {
+function texts(type: string, expected: string, form: RegExp, exists?: Test): Schema<string> {
   const accepts = (value: unknown): boolean =>
     typeof value === 'string' && form.test(value) && (exists === undefined || exists(value));
   return kind(type, expected, accepts);
@@ -281,10 +270,8 @@ function isMonthDay(value: string): boolean {
 // --- isInstant
 /** True if an instant exists and its year in UTC is from 1 to 9999. */
 function isInstant(value: string): boolean {
-  if (!isDay(value)) return false;
-  if (!value.startsWith('0001-01-01') && !value.startsWith('9999-12-31')) return true;
-  const year = new Date(value).getUTCFullYear();
-  return year >= 1 && year <= 9999;
+  const year = /^(?:0001-01-01|9999-12-31)/.test(value) ? new Date(value).getUTCFullYear() : 1;
+  return isDay(value) && year >= 1 && year <= 9999;
 }
 
 // --- asInstant

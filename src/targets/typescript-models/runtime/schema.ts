@@ -55,9 +55,8 @@ type Check = (value: unknown, path: Path, issues?: Issue[]) => boolean;
 function all(checks: readonly Check[], value: unknown, path: Path, issues?: Issue[]): boolean {
   let isValid = true;
   for (const check of checks) {
-    if (check(value, path, issues)) continue;
-    if (issues === undefined) return false;
-    isValid = false;
+    if (!check(value, path, issues)) isValid = false;
+    if (!isValid && issues === undefined) break;
   }
   return isValid;
 }
@@ -95,25 +94,20 @@ function schema<T>(check: Check): Schema<T> {
   const is = (value: unknown): value is T => check(value, []);
   const issuesOf = (value: unknown): Issue[] => {
     const issues: Issue[] = [];
-    check(value, [], issues);
-    return issues;
+    return check(value, [], issues) ? [] : issues;
   };
-  const violationsOf = (value: unknown): Violation[] =>
-    issuesOf(value).map((issue) => ({ ...issue, path: pointer(issue.path) }));
-  const validate = (value: unknown): Violation[] => (is(value) ? [] : violationsOf(value));
+  const validate = (value: unknown): Violation[] =>
+    is(value) ? [] : issuesOf(value).map((issue) => ({ ...issue, path: pointer(issue.path) }));
   const parse = (value: unknown): T => {
     if (is(value)) return value;
-    throw new ValidationError(violationsOf(value));
+    throw new ValidationError(validate(value));
   };
-  const standard = (value: unknown): ReturnType<StandardSchema<T>['~standard']['validate']> =>
-    is(value) ? { value } : { issues: issuesOf(value) };
-  return {
-    is,
-    parse,
-    validate,
-    check,
-    '~standard': { version: 1, vendor: 'codegen', validate: standard },
+  const standard: StandardSchema<T>['~standard'] = {
+    version: 1,
+    vendor: 'codegen',
+    validate: (value) => (is(value) ? { value } : { issues: issuesOf(value) }),
   };
+  return { is, parse, validate, check, '~standard': standard };
 }
 
 function pointer(path: Path): string {
@@ -134,7 +128,7 @@ export interface ObjectSchema<T> extends Schema<T> {
 /** Validates objects. Fields that use schemas of other modules need a function, because imports may be cyclic. */
 export function object<T>(
   of: NoInfer<Fields<T> | (() => Fields<T>)>,
-  ...rules: readonly Check[]
+  ...rules: Check[]
 ): ObjectSchema<T> {
   let known: Fields<T> | undefined;
   const fields = (): Fields<T> => (known ??= typeof of === 'function' ? of() : of);
@@ -147,9 +141,11 @@ export function object<T>(
 }
 
 function member([name, { check }]: readonly [string, Schema<unknown>]): Check {
+  // Names such as `toString` exist on every object: they are read only if own.
   const isInherited = name in Object.prototype;
   return (parent, path, issues) => {
-    const value = isInherited ? memberOf(parent, name) : (parent as Record<string, unknown>)[name];
+    const isPresent = !isInherited || Object.hasOwn(parent as object, name);
+    const value = isPresent ? (parent as Record<string, unknown>)[name] : undefined;
     return check(value, issues ? [...path, name] : path, issues);
   };
 }
@@ -185,7 +181,7 @@ export function strict<T>({ fields, rules }: ObjectSchema<T>): ObjectSchema<T> {
 /** Validates objects and rejects members that the fields do not declare. */
 export function strictObject<T>(
   of: NoInfer<Fields<T> | (() => Fields<T>)>,
-  ...rules: readonly Check[]
+  ...rules: Check[]
 ): ObjectSchema<T> {
   return strict(object<T>(of, ...rules));
 }
@@ -206,22 +202,18 @@ export function partial<T, Name extends keyof T = keyof T>(
   { fields, rules }: ObjectSchema<T>,
   ...names: readonly Name[]
 ): ObjectSchema<Omit<T, Name> & Partial<Pick<T, Name>>> {
-  const freed = ([name, field]: readonly [string, unknown]): readonly [string, unknown] => {
+  const entry = ([name, field]: readonly [string, unknown]): readonly [string, unknown] => {
     const { check } = field as Schema<unknown>;
-    const absent: Check = (value, path, issues) =>
-      value === undefined || check(value, path, issues);
-    return [name, names.length === 0 || names.includes(name as Name) ? schema(absent) : field];
+    const freed: Check = (value, path, issues) => value === undefined || check(value, path, issues);
+    return [name, names.length === 0 || names.includes(name as Name) ? schema(freed) : field];
   };
-  const changed = (): object => Object.fromEntries(Object.entries(fields()).map(freed));
+  const changed = (): object => Object.fromEntries(Object.entries(fields()).map(entry));
   return object(changed as () => Fields<Omit<T, Name> & Partial<Pick<T, Name>>>, ...rules);
 }
 
 // --- patch
 /** Validates changes (JSON Merge Patch, RFC 7396): all members are optional, others are rejected. */
-export function patch<T>(
-  of: ObjectSchema<T>,
-  ...rules: readonly Check[]
-): ObjectSchema<Partial<T>> {
+export function patch<T>(of: ObjectSchema<T>, ...rules: Check[]): ObjectSchema<Partial<T>> {
   return strict(object(partial(of).fields as () => Fields<Partial<T>>, ...rules));
 }
 
@@ -284,7 +276,7 @@ export const empty: Schema<never[]> = schema(
 
 // --- list
 /** Validates each item by its schema, and the list by the rules. */
-export function list<T>(item: Schema<T>, ...rules: readonly Check[]): Schema<T[]> {
+export function list<T>(item: Schema<T>, ...rules: Check[]): Schema<T[]> {
   return schema((value, path, issues) => {
     if (!isList(value, path, issues)) return false;
     let isValid = all(rules, value, path, issues);
@@ -298,7 +290,7 @@ export function list<T>(item: Schema<T>, ...rules: readonly Check[]): Schema<T[]
 
 // --- refine
 /** Adds rules for values that the schema accepts. */
-export function refine<T>({ check }: Schema<T>, ...rules: readonly Check[]): Schema<T> {
+export function refine<T>({ check }: Schema<T>, ...rules: Check[]): Schema<T> {
   return schema(
     (value, path, issues) => check(value, path, issues) && all(rules, value, path, issues),
   );
