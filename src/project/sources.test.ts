@@ -8,6 +8,7 @@ import { text } from '../targets/text/index.ts';
 import type { ServiceKind } from './files.ts';
 import { type PlacedSources, type ProjectSources, placeOntology, placeSources } from './ontology.ts';
 import { hookFiles } from './scaffold/hooks.ts';
+import { mainFile } from './scaffold/main-file.ts';
 import { shellWords } from './scaffold/project.ts';
 import { readmeFile } from './scaffold/readme.ts';
 import { pagesOf, serviceModules } from './service/index.ts';
@@ -101,7 +102,7 @@ const app = {
   migration: { up: 'up.sql', down: 'down.sql' },
   ...{ crates: new Set<never>(), service: 'none' as const, resources: [] },
   firstRequests: { create: { path: '/things', json: '{"name":"it\'s"}' }, list: '/things', query: '{ things { total } }' },
-  pages: { docs: '/docs', metrics: '/metrics' },
+  pages: { docs: '/docs', health: '/health', metrics: '/metrics', ready: '/ready' },
   operation: { operationId: 'listThings' } as never,
 };
 
@@ -118,9 +119,11 @@ test('the README shows a request that the service answers', () => {
 });
 
 test('the pages of a service have other paths than its classes', async () => {
-  const classes = `${OWL}\n<http://example.org/Doc> a owl:Class . <http://example.org/Name> a owl:Class .`;
+  const classes = `${OWL}\n<http://example.org/Doc> a owl:Class . <http://example.org/Health> a owl:Class .`;
   const { model } = await buildModel(await loadOntology(write('docs.ttl', classes)));
-  expect(pagesOf(model)).toEqual({ docs: '/api/docs', metrics: '/metrics' });
+  const pages = pagesOf(model);
+  expect(pages).toEqual({ docs: '/api/docs', health: '/api/health', metrics: '/metrics', ready: '/ready' });
+  expect(mainFile({ ...app, pages })).toContain('.route("/api/health", get(StatusCode::NO_CONTENT))');
   const [root] = serviceModules(model, []);
   expect(root?.content).toMatch(/\.route\("\/api\/docs", get\(docs::page\)\)[\s\S]*\.merge\(doc::routes\(\)\)/);
 });

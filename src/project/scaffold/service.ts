@@ -349,8 +349,8 @@ ${contracts.join(' ')} \`src/api/\` is generated: one module for each class, and
 
 ${service === 'graphql' ? '' : restUse}- **Replace a handler:** write a route with the same path and method in \`own_routes\` of \`src/main.rs\`. The other methods of the path stay generated.
 - **Add code to handlers:** \`src/hooks.rs\` authorizes requests, changes or rejects what clients write, and runs code after a commit.
-- **Authenticate:** \`src/auth.rs\` compares a fixed token, \`API_TOKEN\`, which clients send as \`Authorization: Bearer …\`. Without one, the service listens on loopback addresses only, and rejects requests (except \`/health\` and \`/ready\`) whose \`Host\` is not \`localhost\` or such an address.
-- **Configure:** environment variables, which the head of \`src/main.rs\` lists. \`/health\` and \`/ready\` are for orchestrators.
+- **Authenticate:** \`src/auth.rs\` compares a fixed token, \`API_TOKEN\`, which clients send as \`Authorization: Bearer …\`. Without one, the service listens on loopback addresses only, and rejects requests (except \`${project.pages.health}\` and \`${project.pages.ready}\`) whose \`Host\` is not \`localhost\` or such an address.
+- **Configure:** environment variables, which the head of \`src/main.rs\` lists. \`${project.pages.health}\` and \`${project.pages.ready}\` are for orchestrators.
 - **Test:** \`cargo test -- --include-ignored\` runs \`tests/service.rs\`, with a database of its own on the server of \`DATABASE_URL\`. That of a running \`./dev\` is \`postgres://postgres:$(cat .dev/password)@127.0.0.1:54329/postgres\`.
 - **Migrate:** the service applies \`migrations/\` when it starts, unless \`MIGRATE=false\`. After a change of the ontology, ${markdownCode(migrateCommand(project))} writes the next migration. Until you commit the first migration to Git, each run of \`codegen\` replaces it: then stop \`./dev\` and delete \`.dev/\`.
 - **Fix the versions of crates:** the first build writes \`Cargo.lock\`. Commit it, so that CI and \`Containerfile\` build the same versions.
