@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -11,6 +12,7 @@ import { hookFiles } from './scaffold/hooks.ts';
 import { mainFile } from './scaffold/main-file.ts';
 import { shellWords } from './scaffold/project.ts';
 import { readmeFile } from './scaffold/readme.ts';
+import { serviceFiles } from './scaffold/service.ts';
 import { pagesOf, serviceModules } from './service/index.ts';
 import { useDeclarations } from './service/layout.ts';
 
@@ -113,6 +115,8 @@ test('the README shows a request that the service answers', () => {
   const graphql = 'curl localhost:8080/graphql';
   expect(readme('none')).not.toContain('curl');
   expect(readme('rest')).toContain(create);
+  expect(readme('rest')).toContain('API_TOKEN=secret docker compose up');
+  expect(readme('rest')).toContain("add `-H 'authorization: Bearer secret'`");
   expect([readme('rest').includes(rest), readme('rest').includes(graphql)]).toEqual([true, false]);
   expect([readme('graphql').includes(rest), readme('graphql').includes(graphql)]).toEqual([false, true]);
   expect([readme('all').includes(rest), readme('all').includes(graphql)]).toEqual([true, true]);
@@ -126,6 +130,19 @@ test('the pages of a service have other paths than its classes', async () => {
   expect(mainFile({ ...app, pages })).toContain('.route("/api/health", get(StatusCode::NO_CONTENT))');
   const [root] = serviceModules(model, []);
   expect(root?.content).toMatch(/\.route\("\/api\/docs", get\(docs::page\)\)[\s\S]*\.merge\(doc::routes\(\)\)/);
+});
+
+test('./dev finds a PostgreSQL server also if packages of clients are installed', () => {
+  const [client, newClient, server] = ['client', '17', '15'].map((name) => path.join(folder, name)) as [string, string, string];
+  for (const bin of [client, newClient, server]) mkdirSync(bin);
+  writeFileSync(path.join(server, 'initdb'), '', { mode: 0o755 });
+  const dev = serviceFiles({ ...app, service: 'rest', resources: ['Thing'] }).find((file) => file.path === 'dev')?.content ?? '';
+  const [loop = ''] = / {2}for bin in [\s\S]*?\n {2}done\n/.exec(dev) ?? [];
+  const script = `set -euo pipefail; pg_config() { echo '${client}'; }
+ls() { printf '%s\\n' '${server}' '${newClient}'; }
+${loop}
+printf %s "\${PATH##*:}"`;
+  expect(execFileSync('bash', ['-c', script], { encoding: 'utf8' })).toBe(server);
 });
 
 test('a module imports what its code uses, not what its strings name', () => {

@@ -216,7 +216,10 @@ if [ -z "\${DATABASE_URL:-}" ]; then
     echo 'PostgreSQL does not run as root: set DATABASE_URL, or use another user' >&2
     exit 1
   fi
-  PATH="$PATH:$(pg_config --bindir 2>/dev/null || ls -d /usr/lib/postgresql/*/bin 2>/dev/null | sort -V | tail -1 || true)"
+  for bin in "$(pg_config --bindir 2>/dev/null)" $(ls -d /usr/lib/postgresql/*/bin 2>/dev/null | sort -rV); do
+    # Packages of clients have folders without initdb.
+    if [ -x "$bin/initdb" ]; then PATH="$PATH:$bin"; fi
+  done
   if ! command -v initdb >/dev/null; then
     echo 'cannot find initdb: install PostgreSQL, or set DATABASE_URL' >&2
     exit 1
@@ -308,7 +311,7 @@ function firstCommands({ service, firstRequests: { create, list, query } }: Scaf
     create && service !== 'graphql'
       ? `\nThe first response is \`201 Created\`; its header \`location\` is the path of the new instance.\n`
       : '';
-  return `\`\`\`sh\n${commands.join('\n')}\n\`\`\`\n\nWith \`API_TOKEN\`, add \`-H "authorization: Bearer $API_TOKEN"\` to each command.${response === '' ? '\n' : `\n${response}`}`;
+  return `\`\`\`sh\n${commands.join('\n')}\n\`\`\`\n\nIn containers, add \`-H 'authorization: Bearer secret'\`, the \`API_TOKEN\`, to each command.${response === '' ? '\n' : `\n${response}`}`;
 }
 
 /** What clients can do with REST besides the basic operations. */

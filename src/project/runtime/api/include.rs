@@ -176,7 +176,7 @@ fn id_of(value: &Value) -> Option<Uuid> {
 }
 
 /// Returns the JSON of an instance. The text has the shortest form of a 32-bit float, which a `Value` does not keep.
-fn value_of<T: Serialize>(item: &T) -> Result<Value, Problem> {
+pub(super) fn value_of<T: Serialize>(item: &T) -> Result<Value, Problem> {
     serde_json::from_str(&json(item)?).map_err(|error| {
         tracing::error!(%error, "the JSON of an instance is invalid");
         Problem::new(Code::InternalError, "")
