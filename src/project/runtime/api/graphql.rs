@@ -27,7 +27,7 @@ use super::failures::{is_correctable, user_errors};
 use super::filters::{Column, Condition, Selection};
 use super::http::{unreadable, Body, Caller, Object, Parameters};
 use super::idempotency;
-use super::include::value_of;
+use super::include::{id_in, value_of};
 use super::problem::{Code, Problem};
 use super::resource::{authorized, hidden, listed, Instance, Operation, Resource, Updatable};
 use super::schema::build;
@@ -468,10 +468,6 @@ impl Relation {
         let items = keys.filter_map(|key| found.get(&key).cloned());
         Ok(list.page_of(items.collect::<Result<_, _>>()?, has_more))
     }
-}
-
-pub(super) fn id_in(value: &JsonValue) -> Option<Uuid> {
-    value.as_str()?.parse().ok()
 }
 
 /// Returns the argument `id`; nothing if no instance can have it.
