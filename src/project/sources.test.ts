@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -8,8 +9,10 @@ import { text } from '../targets/text/index.ts';
 import type { ServiceKind } from './files.ts';
 import { type PlacedSources, type ProjectSources, placeOntology, placeSources } from './ontology.ts';
 import { hookFiles } from './scaffold/hooks.ts';
+import { mainFile } from './scaffold/main-file.ts';
 import { shellWords } from './scaffold/project.ts';
 import { readmeFile } from './scaffold/readme.ts';
+import { serviceFiles } from './scaffold/service.ts';
 import { pagesOf, serviceModules } from './service/index.ts';
 import { useDeclarations } from './service/layout.ts';
 
@@ -101,7 +104,7 @@ const app = {
   migration: { up: 'up.sql', down: 'down.sql' },
   ...{ crates: new Set<never>(), service: 'none' as const, resources: [] },
   firstRequests: { create: { path: '/things', json: '{"name":"it\'s"}' }, list: '/things', query: '{ things { total } }' },
-  pages: { docs: '/docs', metrics: '/metrics' },
+  pages: { docs: '/docs', health: '/health', metrics: '/metrics', ready: '/ready' },
   operation: { operationId: 'listThings' } as never,
 };
 
@@ -112,17 +115,34 @@ test('the README shows a request that the service answers', () => {
   const graphql = 'curl localhost:8080/graphql';
   expect(readme('none')).not.toContain('curl');
   expect(readme('rest')).toContain(create);
+  expect(readme('rest')).toContain('API_TOKEN=secret docker compose up');
+  expect(readme('rest')).toContain("add `-H 'authorization: Bearer secret'`");
   expect([readme('rest').includes(rest), readme('rest').includes(graphql)]).toEqual([true, false]);
   expect([readme('graphql').includes(rest), readme('graphql').includes(graphql)]).toEqual([false, true]);
   expect([readme('all').includes(rest), readme('all').includes(graphql)]).toEqual([true, true]);
 });
 
 test('the pages of a service have other paths than its classes', async () => {
-  const classes = `${OWL}\n<http://example.org/Doc> a owl:Class . <http://example.org/Name> a owl:Class .`;
+  const classes = `${OWL}\n<http://example.org/Doc> a owl:Class . <http://example.org/Health> a owl:Class .`;
   const { model } = await buildModel(await loadOntology(write('docs.ttl', classes)));
-  expect(pagesOf(model)).toEqual({ docs: '/api/docs', metrics: '/metrics' });
+  const pages = pagesOf(model);
+  expect(pages).toEqual({ docs: '/api/docs', health: '/api/health', metrics: '/metrics', ready: '/ready' });
+  expect(mainFile({ ...app, pages })).toContain('.route("/api/health", get(StatusCode::NO_CONTENT))');
   const [root] = serviceModules(model, []);
   expect(root?.content).toMatch(/\.route\("\/api\/docs", get\(docs::page\)\)[\s\S]*\.merge\(doc::routes\(\)\)/);
+});
+
+test('./dev finds a PostgreSQL server also if packages of clients are installed', () => {
+  const [client, newClient, server] = ['client', '17', '15'].map((name) => path.join(folder, name)) as [string, string, string];
+  for (const bin of [client, newClient, server]) mkdirSync(bin);
+  writeFileSync(path.join(server, 'initdb'), '', { mode: 0o755 });
+  const dev = serviceFiles({ ...app, service: 'rest', resources: ['Thing'] }).find((file) => file.path === 'dev')?.content ?? '';
+  const [loop = ''] = / {2}for bin in [\s\S]*?\n {2}done\n/.exec(dev) ?? [];
+  const script = `set -euo pipefail; pg_config() { echo '${client}'; }
+ls() { printf '%s\\n' '${server}' '${newClient}'; }
+${loop}
+printf %s "\${PATH##*:}"`;
+  expect(execFileSync('bash', ['-c', script], { encoding: 'utf8' })).toBe(server);
 });
 
 test('a module imports what its code uses, not what its strings name', () => {

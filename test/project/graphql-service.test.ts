@@ -286,6 +286,18 @@ describeWith(['cargo', 'postgresql'], 'the GraphQL service of a project', () => 
       }
     });
 
+    test('floats of 32 bits have their shortest digits, also in filters and cursors', async () => {
+      const create = 'mutation { createSample(input: { warmth: 0.1 }) { sample { warmth } } }';
+      for (const _ of [1, 2]) expect((await send(create)).data.createSample.sample).toEqual({ warmth: 0.1 });
+      const list = (more: string) =>
+        send(`{ samples(first: 1, orderBy: [WARMTH_ASC], filter: { warmth: { lte: 0.1 } }${more}) { total edges { cursor } } }`);
+      const first = (await list('')).data.samples;
+      expect([first.total, first.edges.length]).toEqual([2, 1]);
+      const second = (await list(`, after: "${first.edges[0].cursor}"`)).data.samples;
+      expect(second.edges.length).toBe(1);
+      expect((await list(`, after: "${second.edges[0].cursor}"`)).data.samples.edges).toEqual([]);
+    });
+
     test('an empty list of ids finds nothing', async () => {
       const { data } = await send('{ nurses(filter: { id: { in: [] } }) { total items { id } } }');
       expect(data.nurses).toEqual({ total: 0, items: [] });

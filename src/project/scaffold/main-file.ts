@@ -11,7 +11,7 @@ export const mainFile = (
 ): string => `//! The service of ${project.name}. Its handlers are generated in \`src/api/\`.
 //!
 //! Environment: \`DATABASE_URL\`; \`LISTEN\` (default \`127.0.0.1:8080\`); \`API_TOKEN\`, without which the
-//! service listens on loopback addresses only, and accepts other requests than \`/health\` and \`/ready\` for these and
+//! service listens on loopback addresses only, and accepts other requests than \`${project.pages.health}\` and \`${project.pages.ready}\` for these and
 //! for \`localhost\` only;
 //! \`POOL_SIZE\` (default 10); \`STATEMENT_TIMEOUT\` (default \`10s\`); \`MAX_REQUESTS\` in progress (default 1000); \`REQUEST_TIMEOUT\` and \`HEADER_TIMEOUT\` in seconds
 //! (default 30); \`MIGRATE\` (\`true\` or \`false\`, default \`true\`); \`RUST_LOG\` (default \`info,sqlx=warn\`);
@@ -120,8 +120,8 @@ async fn run() -> Result<(), Box<dyn Error>> {
     let listener = TcpListener::bind(listen).await?;
     tracing::info!("listening on http://{}", listener.local_addr()?);
     let health = Router::new()
-        .route("/health", get(StatusCode::NO_CONTENT))
-        .route("/ready", get(ready))
+        .route("${project.pages.health}", get(StatusCode::NO_CONTENT))
+        .route("${project.pages.ready}", get(ready))
         .with_state(readiness);
     let app = app(pool, token, limits, health);
     let head_time = seconds("HEADER_TIMEOUT", "30")?;

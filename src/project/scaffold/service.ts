@@ -216,7 +216,10 @@ if [ -z "\${DATABASE_URL:-}" ]; then
     echo 'PostgreSQL does not run as root: set DATABASE_URL, or use another user' >&2
     exit 1
   fi
-  PATH="$PATH:$(pg_config --bindir 2>/dev/null || ls -d /usr/lib/postgresql/*/bin 2>/dev/null | sort -V | tail -1 || true)"
+  for bin in "$(pg_config --bindir 2>/dev/null)" $(ls -d /usr/lib/postgresql/*/bin 2>/dev/null | sort -rV); do
+    # Packages of clients have folders without initdb.
+    if [ -x "$bin/initdb" ]; then PATH="$PATH:$bin"; fi
+  done
   if ! command -v initdb >/dev/null; then
     echo 'cannot find initdb: install PostgreSQL, or set DATABASE_URL' >&2
     exit 1
@@ -308,7 +311,7 @@ function firstCommands({ service, firstRequests: { create, list, query } }: Scaf
     create && service !== 'graphql'
       ? `\nThe first response is \`201 Created\`; its header \`location\` is the path of the new instance.\n`
       : '';
-  return `\`\`\`sh\n${commands.join('\n')}\n\`\`\`\n\nWith \`API_TOKEN\`, add \`-H "authorization: Bearer $API_TOKEN"\` to each command.${response === '' ? '\n' : `\n${response}`}`;
+  return `\`\`\`sh\n${commands.join('\n')}\n\`\`\`\n\nIn containers, add \`-H 'authorization: Bearer secret'\`, the \`API_TOKEN\`, to each command.${response === '' ? '\n' : `\n${response}`}`;
 }
 
 /** What clients can do with REST besides the basic operations. */
@@ -349,8 +352,8 @@ ${contracts.join(' ')} \`src/api/\` is generated: one module for each class, and
 
 ${service === 'graphql' ? '' : restUse}- **Replace a handler:** write a route with the same path and method in \`own_routes\` of \`src/main.rs\`. The other methods of the path stay generated.
 - **Add code to handlers:** \`src/hooks.rs\` authorizes requests, changes or rejects what clients write, and runs code after a commit.
-- **Authenticate:** \`src/auth.rs\` compares a fixed token, \`API_TOKEN\`, which clients send as \`Authorization: Bearer …\`. Without one, the service listens on loopback addresses only, and rejects requests (except \`/health\` and \`/ready\`) whose \`Host\` is not \`localhost\` or such an address.
-- **Configure:** environment variables, which the head of \`src/main.rs\` lists. \`/health\` and \`/ready\` are for orchestrators.
+- **Authenticate:** \`src/auth.rs\` compares a fixed token, \`API_TOKEN\`, which clients send as \`Authorization: Bearer …\`. Without one, the service listens on loopback addresses only, and rejects requests (except \`${project.pages.health}\` and \`${project.pages.ready}\`) whose \`Host\` is not \`localhost\` or such an address.
+- **Configure:** environment variables, which the head of \`src/main.rs\` lists. \`${project.pages.health}\` and \`${project.pages.ready}\` are for orchestrators.
 - **Test:** \`cargo test -- --include-ignored\` runs \`tests/service.rs\`, with a database of its own on the server of \`DATABASE_URL\`. That of a running \`./dev\` is \`postgres://postgres:$(cat .dev/password)@127.0.0.1:54329/postgres\`.
 - **Migrate:** the service applies \`migrations/\` when it starts, unless \`MIGRATE=false\`. After a change of the ontology, ${markdownCode(migrateCommand(project))} writes the next migration. Until you commit the first migration to Git, each run of \`codegen\` replaces it: then stop \`./dev\` and delete \`.dev/\`.
 - **Fix the versions of crates:** the first build writes \`Cargo.lock\`. Commit it, so that CI and \`Containerfile\` build the same versions.

@@ -85,7 +85,8 @@ function columnsConstant(cls: DomainClass, { storage }: ServiceContext): Lines {
   const { columnOf } = storage.relation(cls);
   const rows = filtersOf(cls).map(({ field, kind, values }) => {
     const list = values.map(stringLiteral).join(', ');
-    const kindText = kind === 'oneOf' ? `OneOf(&[${list}])` : filterKinds[kind];
+    const isSingle = field.type.kind === 'scalar' && field.type.scalar === 'float32';
+    const kindText = kind === 'oneOf' ? `OneOf(&[${list}])` : isSingle ? 'Single' : filterKinds[kind];
     return `    ("${field.name}", ${sqlLiteral(identifier(columnOf(field)))}, Kind::${kindText}),`;
   });
   return [
@@ -258,7 +259,7 @@ function updatableImplementation(cls: DomainClass, context: ServiceContext): Lin
       ? '        item.change(body, caller, session).await'
       : [
           '        match item {',
-          cases.map((one) => updateCase(`models::${any}::${typeName(one)}(value)`, one === cls ? 'body' : 'converted(&body)?')),
+          cases.map((one) => updateCase(`models::${any}::${typeName(one)}(value)`, one !== cls)),
           cases.length < classes.length && '            _ => Err(Problem::not_found()),',
           '        }',
         ];
@@ -266,10 +267,12 @@ function updatableImplementation(cls: DomainClass, context: ServiceContext): Lin
 }
 
 /** Prints the case of a class, whose call has a block of its own if the line is too long. */
-function updateCase(pattern: string, body: string): Lines {
-  const call = `value.change(${body}, caller, session).await`;
+function updateCase(pattern: string, isSubclass: boolean): Lines {
+  const call = 'value.change(body, caller, session).await';
   const line = `            ${pattern} => ${call},`;
-  return line.length <= MAX_WIDTH ? line : [`            ${pattern} => {`, `                ${call}`, '            }'];
+  if (!isSubclass && line.length <= MAX_WIDTH) return line;
+  const conversion = isSubclass && '                let body = converted(&value, &body)?;';
+  return [`            ${pattern} => {`, conversion, `                ${call}`, '            }'];
 }
 
 /** Prints a list whose only element, a call, does not fit on the line. */

@@ -178,12 +178,14 @@ function rootModule(
 /** The paths of pages that are no operations of the API document. */
 export interface Pages {
   readonly docs: string;
+  readonly health: string;
   readonly metrics: string;
+  readonly ready: string;
 }
 
 /** Returns the paths of pages, which are not those of classes: a class `Doc` has the path `/docs`. */
 export function pagesOf(model: DomainModel): Pages {
   const paths = new Set(describeApi(model).operations.map(({ path }) => path));
   const free = (path: string): string => (paths.has(path) ? `/api${path}` : path);
-  return { docs: free('/docs'), metrics: free('/metrics') };
+  return { docs: free('/docs'), health: free('/health'), metrics: free('/metrics'), ready: free('/ready') };
 }

@@ -95,7 +95,7 @@ pub(super) async fn removed<R: Resource>(
         let mut session = Session::writing(pool);
         let item = locked::<R>(caller, &mut session, Operation::Delete, id).await?;
         let db = session.db().await?;
-        for root in OwnHooks::of_item::<R>(&item).map_or(R::ROOTS, |hooks| hooks.roots) {
+        for root in OwnHooks::of_item::<R>(&item).roots {
             let sql = format!("DELETE FROM {root} WHERE id = $1");
             let query = sqlx::query(&sql).bind(id);
             query.execute(&mut *db).await.map_err(undeletable)?;
@@ -120,7 +120,7 @@ async fn locked<R: Resource>(
     R::permit(caller, session, operation, Some(id)).await?;
     lock(session, R::ROOTS, id).await?;
     let mut item = authorized::<R>(caller, session, operation, id).await?;
-    let roots = OwnHooks::of_item::<R>(&item).map_or(R::ROOTS, |hooks| hooks.roots);
+    let roots = OwnHooks::of_item::<R>(&item).roots;
     if roots.len() > R::ROOTS.len() {
         // Requests to the paths of other superclasses lock only their rows.
         lock(session, roots, id).await?;
@@ -146,10 +146,7 @@ pub(super) async fn committed<R: Resource>(
     operation: Operation,
     id: Uuid,
 ) {
-    match OwnHooks::of_item::<R>(item) {
-        Some(hooks) => (hooks.changed)(pool, operation, id).await,
-        None => R::changed(pool, operation, id).await,
-    }
+    (OwnHooks::of_item::<R>(item).changed)(pool, operation, id).await;
 }
 
 /// How often a transaction runs that PostgreSQL cancels for the sake of another one.

@@ -24,6 +24,8 @@ pub enum Kind {
     Integer,
     Decimal,
     Float,
+    /// A float of 32 bits, which PostgreSQL compares as one of 64 bits.
+    Single,
     Date,
     Instant,
 }
@@ -89,6 +91,9 @@ const MAX_IDS: usize = 100;
 
 /// The maximum number of members to sort by.
 pub(super) const MAX_SORTED: usize = 8;
+
+/// Earlier dates may be outside the range of PostgreSQL.
+const FIRST_DATE: Option<NaiveDate> = NaiveDate::from_ymd_opt(-4712, 1, 1);
 
 /// The largest integer that JSON numbers represent exactly: 2^53 - 1.
 const MAX_INTEGER: i64 = 9_007_199_254_740_991;
@@ -264,14 +269,23 @@ pub(super) fn value(kind: Kind, text: &str) -> Option<Value> {
         Kind::Integer => integer(text).map(Value::Integer),
         Kind::Decimal if is_decimal(text) => text.parse().ok().map(Value::Decimal),
         Kind::Float if is_number(text) => text.parse().ok().map(Value::Float),
-        Kind::Decimal | Kind::Float => None,
-        Kind::Date if text.len() == 10 => text.parse().ok().map(Value::Date),
+        Kind::Single if is_number(text) => {
+            let number: Option<f32> = text.parse().ok();
+            number.map(|number| Value::Float(number.into()))
+        }
+        Kind::Decimal | Kind::Float | Kind::Single => None,
+        Kind::Date if text.len() == 10 => {
+            let date: Option<NaiveDate> = text.parse().ok();
+            date.filter(|_| date >= FIRST_DATE).map(Value::Date)
+        }
         Kind::Date => None,
         Kind::Instant => {
             // Python clients of OpenAPI Generator write an offset without a colon.
             let instant = DateTime::parse_from_rfc3339(text)
                 .or_else(|_| DateTime::parse_from_str(text, "%Y-%m-%dT%H:%M:%S%.f%z"));
-            instant.ok().map(|instant| Value::Instant(instant.to_utc()))
+            let instant = instant.ok().map(|instant| instant.to_utc());
+            let date = instant.map(|instant| instant.date_naive());
+            instant.filter(|_| date >= FIRST_DATE).map(Value::Instant)
         }
     }
 }
@@ -284,7 +298,7 @@ fn about(kind: Kind) -> String {
         Kind::Boolean => "true or false".to_owned(),
         Kind::Integer => "an integer within ±(2^53−1)".to_owned(),
         Kind::Decimal => "a decimal number of at most 28 digits".to_owned(),
-        Kind::Float => "a number".to_owned(),
+        Kind::Float | Kind::Single => "a number".to_owned(),
         Kind::Date => "a date such as 2024-05-17".to_owned(),
         Kind::Instant => "a date and time such as 2024-05-17T08:30:00Z".to_owned(),
     }

@@ -13,7 +13,6 @@ use axum::response::{Html, IntoResponse, Response as HttpResponse};
 use axum::routing::{get, MethodRouter};
 use axum::Json;
 use serde::de::DeserializeOwned;
-use serde::Serialize;
 use serde_json::Value as JsonValue;
 use sqlx::PgPool;
 use tokio::task::JoinSet;
@@ -28,6 +27,7 @@ use super::failures::{is_correctable, user_errors};
 use super::filters::{Column, Condition, Selection};
 use super::http::{unreadable, Body, Caller, Object, Parameters};
 use super::idempotency;
+use super::include::{id_in, value_of};
 use super::problem::{Code, Problem};
 use super::resource::{authorized, hidden, listed, Instance, Operation, Resource, Updatable};
 use super::schema::build;
@@ -104,13 +104,14 @@ pub fn read<R: Resource>() -> Read {
             Box::pin(async move {
                 let mut session = Session::reading(&caller.pool);
                 R::permit(&caller, &mut session, Operation::Get, Some(id)).await?;
-                json_of(&authorized::<R>(&caller, &mut session, Operation::Get, id).await?)
+                value_of(&authorized::<R>(&caller, &mut session, Operation::Get, id).await?)
             })
         },
         page: |caller, rows| {
             Box::pin(async move {
                 let mut db = caller.pool.acquire().await?;
-                R::read(&mut db, &rows).await?.iter().map(json_of).collect()
+                let items = R::read(&mut db, &rows).await?;
+                items.iter().map(value_of).collect()
             })
         },
         find: |caller, ids| {
@@ -122,7 +123,7 @@ pub fn read<R: Resource>() -> Read {
                     let subclass = R::subclass(item);
                     let problem = hidden.iter().find(|(name, _)| Some(*name) == subclass);
                     let allowed = problem.map_or(Ok(()), |(_, problem)| Err(problem.clone()));
-                    Ok((json_of(item)?, allowed))
+                    Ok((value_of(item)?, allowed))
                 });
                 found.collect()
             })
@@ -141,7 +142,7 @@ pub fn creation<R: Resource + Instance>() -> Mutation {
             let key = idempotency::Key::of(&caller, &path, &body)?;
             let place = |_, problem| problem;
             let values = create_all::<R>(&caller.pool, &caller, &[body], key, place).await?;
-            json_of(values.first().ok_or_else(Problem::not_found)?)
+            value_of(values.first().ok_or_else(Problem::not_found)?)
         })
     })
 }
@@ -152,7 +153,7 @@ pub fn change<R: Updatable>() -> Mutation {
     Mutation::Update(|caller, id, input| {
         Box::pin(async move {
             let body = parsed(input)?;
-            json_of(&updated::<R>(&caller.pool, &caller, id, &body).await?)
+            value_of(&updated::<R>(&caller.pool, &caller, id, &body).await?)
         })
     })
 }
@@ -162,13 +163,6 @@ pub fn change<R: Updatable>() -> Mutation {
 pub fn deletion<R: Resource>() -> Mutation {
     Mutation::Delete(|caller, id| {
         Box::pin(async move { removed::<R>(&caller.pool, &caller, id).await })
-    })
-}
-
-fn json_of<T: Serialize>(item: &T) -> Result<JsonValue, Problem> {
-    serde_json::to_value(item).map_err(|error| {
-        tracing::error!(%error, "the instance has no JSON");
-        Problem::new(Code::InternalError, "")
     })
 }
 
@@ -474,10 +468,6 @@ impl Relation {
         let items = keys.filter_map(|key| found.get(&key).cloned());
         Ok(list.page_of(items.collect::<Result<_, _>>()?, has_more))
     }
-}
-
-pub(super) fn id_in(value: &JsonValue) -> Option<Uuid> {
-    value.as_str()?.parse().ok()
 }
 
 /// Returns the argument `id`; nothing if no instance can have it.

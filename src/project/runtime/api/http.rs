@@ -174,21 +174,22 @@ impl Caller {
         Some(tags.any(|one| one == "*" || one == tag))
     }
 
-    /// Returns whether the request has the header `If-Match`.
-    #[must_use]
-    pub fn is_conditional(&self) -> bool {
-        self.headers.contains_key(header::IF_MATCH)
+    /// Returns whether `If-None-Match` names an entity tag. Proxies that compress a response make its tag weak.
+    fn excludes(&self, tag: &str) -> bool {
+        let names = |tag: &str| self.names(header::IF_NONE_MATCH, tag) == Some(true);
+        names(tag) || names(&format!("W/{tag}"))
     }
 
     /// Checks that an instance is the one that the client knows, and none that it excludes.
     pub fn check_match<T: Serialize>(&self, item: &T) -> Result<(), Problem> {
-        if !self.is_conditional() && !self.headers.contains_key(header::IF_NONE_MATCH) {
+        let mut conditions = [header::IF_MATCH, header::IF_NONE_MATCH].into_iter();
+        if !conditions.any(|name| self.headers.contains_key(name)) {
             return Ok(());
         }
         let (tag, _) = representation(item)?;
         let detail = if self.names(header::IF_MATCH, &tag) == Some(false) {
             "The instance has changed, so If-Match has no current entity tag."
-        } else if self.names(header::IF_NONE_MATCH, &tag) == Some(true) {
+        } else if self.excludes(&tag) {
             "The instance exists, and If-None-Match excludes it."
         } else {
             return Ok(());
@@ -199,10 +200,7 @@ impl Caller {
     /// Returns the response with an instance: 304 if the client has it already.
     pub fn show<T: Serialize>(&self, item: &T) -> Result<Response, Problem> {
         let (tag, body) = representation(item)?;
-        // Proxies that compress a response make its tag weak.
-        let weak = format!("W/{tag}");
-        let is_known = |tag: &str| self.names(header::IF_NONE_MATCH, tag) == Some(true);
-        if is_known(&tag) || is_known(&weak) {
+        if self.excludes(&tag) {
             return Ok((StatusCode::NOT_MODIFIED, [(header::ETAG, tag)]).into_response());
         }
         Ok(with_tag(StatusCode::OK, tag, body))

@@ -118,7 +118,7 @@ pub async fn include<T: Serialize>(
         let related = (relation.read)(session, caller, &ids).await?;
         let related: HashMap<Uuid, Value> = related
             .into_iter()
-            .filter_map(|value| Some((id_of(&value["id"])?, value)))
+            .filter_map(|value| Some((id_in(&value["id"])?, value)))
             .collect();
         if relation.is_list {
             for value in &mut values {
@@ -149,8 +149,8 @@ async fn pairs(
         Source::Member(name) => {
             let pairs = positions.flat_map(|(index, value)| {
                 let ids = match &value[*name] {
-                    Value::Array(list) => list.iter().filter_map(id_of).collect(),
-                    one => id_of(one).into_iter().collect::<Vec<_>>(),
+                    Value::Array(list) => list.iter().filter_map(id_in).collect(),
+                    one => id_in(one).into_iter().collect::<Vec<_>>(),
                 };
                 ids.into_iter().map(move |id| (index, id))
             });
@@ -158,7 +158,7 @@ async fn pairs(
         }
         Source::Rows(sql) => {
             let positions: HashMap<Uuid, usize> = positions
-                .filter_map(|(index, value)| Some((id_of(&value["id"])?, index)))
+                .filter_map(|(index, value)| Some((id_in(&value["id"])?, index)))
                 .collect();
             let ids: Vec<Uuid> = positions.keys().copied().collect();
             let sql = format!("{sql} LIMIT {}", MAX_INCLUDED + 1);
@@ -171,12 +171,13 @@ async fn pairs(
     }
 }
 
-fn id_of(value: &Value) -> Option<Uuid> {
+/// Returns the id in a member.
+pub(super) fn id_in(value: &Value) -> Option<Uuid> {
     value.as_str()?.parse().ok()
 }
 
 /// Returns the JSON of an instance. The text has the shortest form of a 32-bit float, which a `Value` does not keep.
-fn value_of<T: Serialize>(item: &T) -> Result<Value, Problem> {
+pub(super) fn value_of<T: Serialize>(item: &T) -> Result<Value, Problem> {
     serde_json::from_str(&json(item)?).map_err(|error| {
         tracing::error!(%error, "the JSON of an instance is invalid");
         Problem::new(Code::InternalError, "")

@@ -67,13 +67,23 @@ pub async fn inserted<T: Entity>(db: &mut PgConnection, insert: Query<'_>) -> sq
     T::from_row(&insert.fetch_one(db).await?)
 }
 
-/// Converts an update of a class to that of a subclass, which has all of its members.
+/// Converts an update of a class to that of a subclass. Leaves out members that keep their value, because the subclass
+/// may fix them and have no update of them.
 ///
 /// # Errors
 ///
-/// A problem with status 422 if the subclass narrows a member and rejects its value.
-pub fn converted<T: Serialize, U: DeserializeOwned>(update: &T) -> Result<U, Problem> {
-    let value = serde_json::to_value(update).and_then(serde_json::from_value);
+/// A problem with status 422 if the subclass narrows or fixes a member and rejects its value.
+pub fn converted<S: Serialize, T: Serialize, U: DeserializeOwned>(
+    stored: &S,
+    update: &T,
+) -> Result<U, Problem> {
+    let value = serde_json::to_value(stored).and_then(|stored| {
+        let mut update = serde_json::to_value(update)?;
+        if let Some(members) = update.as_object_mut() {
+            members.retain(|name, value| stored.get(name) != Some(value));
+        }
+        serde_json::from_value(update)
+    });
     value.map_err(|error| Problem::new(Code::InvalidValue, error.to_string()))
 }
 

@@ -239,11 +239,12 @@ impl OwnHooks {
         }
     }
 
-    /// Returns the hooks of the class of an instance, if this is a subclass.
-    pub(super) fn of_item<R: Resource>(item: &R::Item) -> Option<&'static Self> {
-        let name = R::subclass(item)?;
+    /// Returns the hooks of the class of an instance.
+    pub(super) fn of_item<R: Resource>(item: &R::Item) -> &'static Self {
+        let name = R::subclass(item);
         let mut subclasses = R::SUBCLASSES.1.iter();
-        subclasses.find_map(|(known, hooks)| (*known == name).then_some(hooks))
+        let own = subclasses.find(|(known, _)| Some(*known) == name);
+        own.map_or(&const { Self::of::<R>() }, |(_, hooks)| hooks)
     }
 }
 
@@ -418,13 +419,13 @@ pub(super) async fn authorized<R: Resource>(
     id: Uuid,
 ) -> Result<R::Item, Problem> {
     let item = one::<R>(session.db().await?, id).await?;
-    if let Some(hooks) = OwnHooks::of_item::<R>(&item) {
+    if R::subclass(&item).is_some() {
+        let hooks = OwnHooks::of_item::<R>(&item);
         (hooks.permit)(caller, session, operation, Some(id)).await?;
     }
     Ok(item)
 }
 
 pub(super) async fn one<R: Resource>(db: &mut PgConnection, id: Uuid) -> Result<R::Item, Problem> {
-    let items = R::read(db, &Selection::of_id(id)).await?;
-    items.into_iter().next().ok_or_else(Problem::not_found)
+    first(R::read(db, &Selection::of_id(id)).await?)
 }

@@ -14,8 +14,9 @@ use uuid::Uuid;
 
 use super::connections::{total, List, Lists};
 use super::filters::Condition;
-use super::graphql::{id_in, Class, Item, CLASSES};
+use super::graphql::{Class, Item, CLASSES};
 use super::http::Caller;
+use super::include::id_in;
 use super::problem::{Code, Problem};
 
 /// The maximum number of connections that one request uses at the same time.
