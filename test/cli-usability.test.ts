@@ -89,7 +89,7 @@ test('the advice of --check works', () =>
     expect(gen().status).toBe(0);
     appendFileSync(path.join(folder, 'app/src/models/post.rs'), '// mine\n');
     const edited = gen('--check');
-    expect(messagesOf(edited)).toContain('codegen replaces it, and the edits are lost');
+    expect(messagesOf(edited)).toContain('this run overwrites the edits');
     expect(messagesOf(edited)).toContain('run the same command with --force in place of --check');
     expect(gen().status).toBe(1);
     expect(gen('--force').status).toBe(0);

@@ -55,8 +55,8 @@ export async function explain(io: Io, nameOrLine: string, options: ExplainOption
   }
   if (!isLine && options.ontology === undefined && !(await settingsFor(options))) {
     fail('usage', {
-      message: `${nameOrLine} is not a line of an existing generated file, and no ontology is given to search for the name`,
-      help: 'codegen explain Post.title --ontology blog.ttl, or codegen explain src/models/post.rs:21',
+      message: `to explain ${nameOrLine}, codegen needs the ontology, or the file and line of generated code`,
+      help: 'codegen explain Post.title --ontology blog.ttl, or codegen explain src/models/post.rs:21 if that file exists',
     });
   }
   const { element, model, isEdited, custom } = isLine

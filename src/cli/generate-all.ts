@@ -7,10 +7,10 @@ import { applyPlans, changes, interruptedRuns, type Plan, planOutput, recoverOut
 import {
   findSettings,
   findSkippedSettings,
+  folderOverlapErrors,
   loadFirstSettings,
   type Output,
   type Settings,
-  sharedFolders,
 } from '../settings/index.ts';
 import { plannedFiles } from '../templates/index.ts';
 import { assumedData, printModelSummary, strictErrors, strictKinds } from './assumptions.ts';
@@ -80,7 +80,7 @@ export async function generateOutputs(
 
 /** Adds an error for each output whose folder overlaps with an output of other settings. */
 export async function addFolderClashes(planned: PlannedOutputs, otherSettings: readonly Settings[]): Promise<PlannedOutputs> {
-  const clashes = await sharedFolders(planned.settings, otherSettings);
+  const clashes = await folderOverlapErrors(planned.settings, otherSettings);
   return clashes.length > 0 ? { ...planned, diagnostics: [...planned.diagnostics, ...clashes] } : planned;
 }
 

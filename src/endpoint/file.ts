@@ -2,7 +2,7 @@
 
 import { fail } from '../diagnostics/index.ts';
 import { hashOf, Lock } from './lock.ts';
-import { RequestRejected, ResponseTooLong, type Server } from './request.ts';
+import { RequestRejected, ResponseLimitExceeded, type Server } from './request.ts';
 
 const MAX_BYTES = 64e6;
 const MAX_SECONDS = 120;
@@ -40,7 +40,7 @@ async function textOf(server: Server): Promise<string> {
     return await server.text({ accept: ACCEPT, seconds: MAX_SECONDS }, MAX_BYTES);
   } catch (error) {
     if (error instanceof RequestRejected) server.explain(error);
-    if (error instanceof ResponseTooLong) {
+    if (error instanceof ResponseLimitExceeded) {
       const reason = `the file is larger than ${MAX_BYTES / 1e6} MB, or took longer than ${MAX_SECONDS} s`;
       fail('server-failed', { address: server.address.name, reason });
     }

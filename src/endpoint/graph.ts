@@ -4,7 +4,7 @@ import { checkMemory, fail } from '../diagnostics/index.ts';
 import { blankNodeSortKey, compareCodePoints, isBlank, type Literal, type Node, parseText, pushTo } from '../ontology/index.ts';
 import { type Answer, parseAnswer } from './answers.ts';
 import { modelQueries, type Part, type StatementQueries } from './model-query.ts';
-import { RequestRejected, ResponseTooLong, type Server } from './request.ts';
+import { RequestRejected, ResponseLimitExceeded, type Server } from './request.ts';
 
 /** Limits of reading an endpoint. */
 export interface GraphLimits {
@@ -69,7 +69,7 @@ export async function readStatements(
     await reader.read();
   } catch (error) {
     if (error instanceof RequestRejected) server.explain(error);
-    if (error instanceof ResponseTooLong) {
+    if (error instanceof ResponseLimitExceeded) {
       fail('server-failed', {
         address: server.address.name,
         reason: `an answer is longer than ${limits.bytes / 1e6} MB, or took longer than ${limits.seconds} s, or all of them longer than ${limits.total} s`,
@@ -224,7 +224,7 @@ class GraphReader {
 /** Returns whether the server may answer a smaller query, after an error. Missing permissions do not depend on the query. */
 function mayDependOnSize(error: unknown): boolean {
   if (error instanceof RequestRejected) return error.status !== 401 && error.status !== 403;
-  return error instanceof ResponseTooLong;
+  return error instanceof ResponseLimitExceeded;
 }
 
 function groupBySubject(triples: readonly Triple[]): ReadonlyMap<Node, readonly Triple[]> {

@@ -3,7 +3,7 @@
 import { DiagnosticError, diagnostic, fail } from '../diagnostics/index.ts';
 import { checkFormat, formatTable, Prefixes, type QueryFormat, splitQuery } from '../graph/index.ts';
 import { parseAnswer } from './answers.ts';
-import { RequestRejected, ResponseTooLong, type Server } from './request.ts';
+import { RequestRejected, ResponseLimitExceeded, type Server } from './request.ts';
 
 export interface PassedQuery {
   readonly sparql: string;
@@ -65,7 +65,7 @@ export async function* passQuery(server: Server, query: PassedQuery): AsyncGener
     else yield* server.pieces(request);
   } catch (error) {
     if (error instanceof RequestRejected) failWithServerError(server, error, query);
-    if (error instanceof ResponseTooLong) failTooLong(query);
+    if (error instanceof ResponseLimitExceeded) failTooLong(query);
     throw error;
   }
 }

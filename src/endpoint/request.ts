@@ -32,7 +32,7 @@ export class RequestRejected extends Error {
 }
 
 /** Thrown if the response is too long or too late; a request with a shorter response may succeed. */
-export class ResponseTooLong extends Error {}
+export class ResponseLimitExceeded extends Error {}
 
 /** Client of one server. Sends its credentials to this host only. */
 export class Server {
@@ -51,7 +51,7 @@ export class Server {
   /**
    * Returns the text of a response of at most `maxBytes` bytes.
    *
-   * @throws RequestRejected, ResponseTooLong, or DiagnosticError if the server cannot be reached
+   * @throws RequestRejected, ResponseLimitExceeded, or DiagnosticError if the server cannot be reached
    */
   async text(request: Request, maxBytes: number): Promise<string> {
     const decoder = new TextDecoder('utf-8', { fatal: true });
@@ -59,7 +59,7 @@ export class Server {
     let length = 0;
     for await (const piece of this.pieces(request)) {
       length += piece.length;
-      if (length > maxBytes) throw new ResponseTooLong();
+      if (length > maxBytes) throw new ResponseLimitExceeded();
       try {
         text += decoder.decode(piece, { stream: true });
       } catch {
@@ -81,12 +81,13 @@ export class Server {
         response = await this.#follow(request, signal);
       }
       if (!response.ok) throw new RequestRejected(response.status, await this.#reasonOf(response));
-      // Virtuoso truncates long results, and only this header indicates it.
+      // Virtuoso truncates long results of queries, and only this header indicates it.
       if (response.headers.has('x-sparql-maxrows') && request.form !== undefined) this.#isTruncated = true;
       for await (const piece of response.body ?? []) yield piece as Uint8Array;
     } catch (error) {
-      if (signal.aborted) throw new ResponseTooLong();
-      if (error instanceof DiagnosticError || error instanceof RequestRejected || error instanceof ResponseTooLong) throw error;
+      if (signal.aborted) throw new ResponseLimitExceeded();
+      if (error instanceof DiagnosticError || error instanceof RequestRejected || error instanceof ResponseLimitExceeded)
+        throw error;
       fail('server-unreachable', { address: this.address.name, reason: this.#clean(failureReason(error)) });
     }
   }

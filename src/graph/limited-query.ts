@@ -26,7 +26,7 @@ const thread = () => fileURLToPath(new URL('./query-thread.cjs', import.meta.url
 /** Queries on larger files run in a thread right away, so that the file is not read twice. */
 const SMALL_FILE_BYTES = 1_000_000;
 
-/** Memory limit of the whole process during a query, and the interval of the checks. */
+/** Memory limit of the whole process during a query, which is also that of the heap of the thread, and the interval of the checks. */
 const MEMORY_MB = 6000;
 const POLL_MS = 200;
 
@@ -62,20 +62,20 @@ async function runInThread(seconds: number, workerData: QueryThreadData, onWarni
   let watch: NodeJS.Timeout | undefined;
   try {
     return await new Promise<string>((resolve, reject) => {
-      const stop = (work: () => never) => {
+      const rejectWith = (report: () => never) => {
         try {
-          work();
+          report();
         } catch (error) {
           reject(error);
         }
       };
       watch = setInterval(() => {
-        if (process.memoryUsage.rss() / 1e6 > MEMORY_MB) stop(() => fail('query-too-large', { limit: `${MEMORY_MB} MB` }));
+        if (process.memoryUsage.rss() / 1e6 > MEMORY_MB) rejectWith(() => fail('query-too-large', { limit: `${MEMORY_MB} MB` }));
       }, POLL_MS);
       worker.on('message', (message: Message) => {
         switch (message.kind) {
           case 'begun':
-            timer = setTimeout(() => stop(() => fail('query-too-slow', { seconds })), seconds * 1000);
+            timer = setTimeout(() => rejectWith(() => fail('query-too-slow', { seconds })), seconds * 1000);
             break;
           case 'warning':
             onWarning?.(message.warning);
@@ -91,7 +91,7 @@ async function runInThread(seconds: number, workerData: QueryThreadData, onWarni
         }
       });
       worker.on('error', (error: NodeJS.ErrnoException) => {
-        if (error.code === 'ERR_WORKER_OUT_OF_MEMORY') stop(() => fail('query-too-large', { limit: `${MEMORY_MB} MB` }));
+        if (error.code === 'ERR_WORKER_OUT_OF_MEMORY') rejectWith(() => fail('query-too-large', { limit: `${MEMORY_MB} MB` }));
         reject(error);
       });
       worker.on('exit', (code) => reject(new Error(`the thread of the query ended with ${code}`)));

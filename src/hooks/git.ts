@@ -35,6 +35,7 @@ interface Repository {
   readonly hooks: string;
   /** The project's folder relative to the top; `.` for the top itself. */
   readonly project: string;
+  /** Whether the hooks are outside the repository, so that other repositories may use them, too. */
   readonly isShared: boolean;
   /** Whether the hooks are files of the work tree, so that other machines get them, too. */
   readonly isTracked: boolean;
@@ -66,10 +67,11 @@ function repositoryOf(project: Project): Repository {
  */
 function otherHookRunner(repository: Repository): string | undefined {
   const managed = detectManagement(repository);
-  const now = readText(path.join(repository.hooks, 'pre-commit')) ?? '';
-  if (managed.runs) return isGeneratedPreCommit(now) ? undefined : managed.by;
-  // A file of ours that is older than the manager is allowed: the manager moves it when it is installed.
-  if (managed.manager === 'husky' || (managed.manager && !isGeneratedPreCommit(now)))
+  const currentText = readText(path.join(repository.hooks, 'pre-commit')) ?? '';
+  if (managed.runs) return isGeneratedPreCommit(currentText) ? undefined : managed.by;
+  // husky sets another folder of hooks. A file of ours that is older than another manager is allowed: the manager moves it
+  // when it is installed.
+  if (managed.manager === 'husky' || (managed.manager && !isGeneratedPreCommit(currentText)))
     fail(`git-hooks-of-${managed.manager}`, { call: managed.help });
   return undefined;
 }
@@ -84,15 +86,15 @@ export function installGitHook(project: Project, program: Program): GitChange {
   if (elsewhere !== undefined) return { file: elsewhere, change: 'elsewhere', before: undefined, warnings: [] };
   const file = path.join(repository.hooks, 'pre-commit');
   const before = `${file}${BACKUP_SUFFIX}`;
-  const now = readText(file);
-  const isInstalled = now !== undefined && isGeneratedPreCommit(now);
+  const currentText = readText(file);
+  const isInstalled = currentText !== undefined && isGeneratedPreCommit(currentText);
   // A broken link is also a file of the user.
   const isForeign = !isInstalled && lstatOf(file) !== undefined;
   if (isForeign && existsSync(before) && !isSameFile(file, before)) fail('git-hook-in-the-way', { file, before });
-  const projects = new Set(isInstalled ? projectsOf(now) : []).add(repository.project);
+  const projects = new Set(isInstalled ? projectsOf(currentText) : []).add(repository.project);
   const text = printFile(repository, program, [...projects]);
   const warnings = repository.isShared ? [diagnostic('git-hooks-shared', { folder: repository.hooks })] : [];
-  const isCurrent = text === now && isExecutable(file);
+  const isCurrent = text === currentText && isExecutable(file);
   if (!isCurrent) {
     wrapWriteErrors(file, () => {
       makeFolder(repository.hooks);
@@ -103,6 +105,7 @@ export function installGitHook(project: Project, program: Program): GitChange {
       chmodSync(file, 0o755);
     });
   }
+  // A tracked file does not contain the path of the program: it reads these settings.
   if (repository.isTracked) {
     git(repository.top, 'config', '--local', GIT_SETTINGS.node, program.node);
     git(repository.top, 'config', '--local', GIT_SETTINGS.script, program.script);
@@ -121,8 +124,8 @@ export function uninstallGitHook(project: Project, program: Program): GitChange 
   const repository = repositoryOf(project);
   const file = path.join(repository.hooks, 'pre-commit');
   const before = `${file}${BACKUP_SUFFIX}`;
-  const now = readText(file);
-  const projects = now !== undefined && isGeneratedPreCommit(now) ? projectsOf(now) : [];
+  const currentText = readText(file);
+  const projects = currentText !== undefined && isGeneratedPreCommit(currentText) ? projectsOf(currentText) : [];
   if (!projects.includes(repository.project)) return { file, change: 'absent', before: undefined, warnings: [] };
   const remaining = projects.filter((each) => each !== repository.project);
   const isKept = lstatSync(before, { throwIfNoEntry: false }) !== undefined;
@@ -185,7 +188,7 @@ function isExecutable(file: string): boolean {
 export function gitHookState(project: Project): HookManagement | undefined {
   try {
     const repository = repositoryOf(project);
-    // pre-commit renames an existing file to the second name, and runs it.
+    // The hook manager pre-commit renames an existing file to the second name, and runs it.
     const by = ['pre-commit', 'pre-commit.legacy']
       .map((name) => path.join(repository.hooks, name))
       .find((file) => {

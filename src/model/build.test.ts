@@ -623,7 +623,7 @@ describe('warnings about undeclared terms appear once', () => {
     );
     const line = (text: string) => diagnostics.find((d) => d.message.includes(text))?.place?.line;
     expect(diagnostics.map((d) => d.message)).toEqual([
-      'the range :There of 5 properties (:a, :b, :c and 2 more) is not declared in this ontology; the fields hold the IRIs of resources',
+      'the range :There of 5 properties (:a, :b, :c and 2 more) is not declared in this ontology; the fields store IRIs instead of references',
       'the domain :Here of 2 properties (schema:x, schema:y) is not a class of this ontology; the properties are not generated',
       'the superclass :Above of 2 classes (:B, :C) is not a class of this ontology; codegen ignores it',
     ]);

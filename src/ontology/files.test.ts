@@ -444,7 +444,7 @@ describe('a catalogue', () => {
   });
 
   test.each([
-    ['https://example.net/a.ttl', /maps it to https:\/\/example\.net\/a\.ttl, which is not fetched from the network/],
+    ['https://example.net/a.ttl', /gives the address https:\/\/example\.net\/a\.ttl/],
     ['gone.ttl', /maps it to .*gone\.ttl, which is not there/],
   ])('that leads to %s provides no file, and the warning states the reason', async (uri, reason) => {
     ontology('main.ttl', `${EX}main`, [`${EX}a`]);

@@ -135,7 +135,7 @@ export class ImportResolver {
     const located = (await this.#openCatalog())?.(iri);
     if (!located) return undefined;
     if ('iri' in located) {
-      return { missingReason: `${this.#catalogFile} maps it to ${located.iri}, which is not fetched from the network` };
+      return { missingReason: `${this.#catalogFile} gives the address ${located.iri}` };
     }
     if (!this.#files.disk?.isFile(located.file)) {
       this.#sought.add(located.file);

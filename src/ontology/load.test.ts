@@ -213,7 +213,7 @@ describe('other syntaxes', () => {
       '[{"@context": {"@context-2": "http://x/[\\""}, "@id": "urn:a"},\n{"@context" : [ {"b": "http://x/", "@vocab": "urn:"}, "https://x/\\u0063.jsonld"]}]',
       'https://x/c.jsonld',
       { line: 2, column: 55 },
-      'paste the content of the context in place of its address',
+      'paste the value of its "@context" in place of its address',
     ],
   ])('reports a remote context: %s', async (text, address, place, help) => {
     const d = await failure(load(text, '.jsonld'));

@@ -1,7 +1,7 @@
 /** Rules for the paths of a plan. A path that breaks a rule is a bug of the program, not an error in its input. */
 
 /** Names that Windows treats as devices, with any extension ("Naming Files, Paths, and Namespaces"). */
-const DEVICE = /^(?:con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³]|conin\$|conout\$|clock\$) *(?:\.|$)/i;
+const WINDOWS_DEVICE_NAME = /^(?:con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³]|conin\$|conout\$|clock\$) *(?:\.|$)/i;
 
 /** Characters that some system forbids in file names, and endings that Windows removes (this also excludes `.` and `..`). */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: this expression searches for control characters
@@ -12,7 +12,7 @@ export function pathProblem(path: string): string | undefined {
   for (const segment of path.split('/')) {
     if (segment === '') return 'it is absolute or has an empty part';
     if (UNSAFE.test(segment)) return 'a part of it is not a valid file name on every system';
-    if (DEVICE.test(segment)) return 'it has a part that is the name of a device on Windows';
+    if (WINDOWS_DEVICE_NAME.test(segment)) return 'it has a part that is the name of a device on Windows';
   }
   return undefined;
 }

@@ -10,7 +10,7 @@ type Pair = readonly [oldIndex: number, newIndex: number];
  * Returns the line of the old text that corresponds to a line of the new text, or that this line replaces.
  *
  * @param line from 1
- * @returns from 1; undefined if the line is above all remaining lines of the old text
+ * @returns from 1; undefined if the line was inserted above the first line of the old text
  */
 export function alignedLine(oldLines: readonly string[], newLines: readonly string[], line: number): number | undefined {
   const index = line - 1;
@@ -28,6 +28,7 @@ export function alignedLine(oldLines: readonly string[], newLines: readonly stri
   while (newEnd > index && oldEnd - 1 > oldStart && oldLines[oldEnd - 1] === newLines[newEnd - 1])
     [oldEnd, newEnd] = [oldEnd - 1, newEnd - 1];
   if (newEnd === index) return oldEnd + 1;
+  // Changed lines are paired in order; inserted lines belong to the last old line before them.
   const oldIndex = oldStart + Math.min(index - newStart, oldEnd - oldStart - 1);
   return oldIndex < 0 ? undefined : oldIndex + 1;
 }

@@ -145,11 +145,11 @@ export function sortByPlace<T extends Pick<Assumption, 'element' | 'place'>>(ent
   );
 }
 
-/** Returns the option that sets a policy: `--policy unstated=required, optional or open`, the default first. */
+/** Returns the option that sets a policy: `--policy unstated=required, unstated=optional or unstated=open`, the default first. */
 export function policyChoices(policy: PolicyName): string {
-  const values: readonly string[] = policySpecs[policy].values;
-  const [last = '<tag>'] = values.slice(-1);
-  return `--policy ${policy}=${values.length < 2 ? last : `${values.slice(0, -1).join(', ')} or ${last}`}`;
+  const values = policySpecs[policy].values.map((value) => `${policy}=${value}`);
+  const [last = `${policy}=<tag>`] = values.slice(-1);
+  return `--policy ${values.length < 2 ? last : `${values.slice(0, -1).join(', ')} or ${last}`}`;
 }
 
 /** Counts the properties that are members of a class, and those of them without a stated number of values. */

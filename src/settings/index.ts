@@ -30,8 +30,8 @@ export async function settingsOf(folder: string): Promise<Settings | undefined> 
 }
 
 /** See `outputs.ts`. */
-export async function sharedFolders(settings: Settings, others: readonly Settings[]): Promise<readonly Diagnostic[]> {
-  return (await import('./outputs.ts')).sharedFolders(settings, others);
+export async function folderOverlapErrors(settings: Settings, others: readonly Settings[]): Promise<readonly Diagnostic[]> {
+  return (await import('./outputs.ts')).folderOverlapErrors(settings, others);
 }
 
 export const loadFirstSettings = () => import('./first-settings.ts');

@@ -15,7 +15,7 @@ export function checkOutputs(settings: Settings): void {
 }
 
 /** Returns an error for each output whose folder equals, contains or is inside that of an output of another settings file. */
-export function sharedFolders(settings: Settings, others: readonly Settings[]): readonly Diagnostic[] {
+export function folderOverlapErrors(settings: Settings, others: readonly Settings[]): readonly Diagnostic[] {
   const otherOutputs = others.flatMap(({ outputs }) => outputs);
   return settings.outputs.flatMap((output, i) => {
     const other = otherOutputs.find((each) => overlaps(each, output));
@@ -38,7 +38,7 @@ function sharedFolderError({ outputs, lineAt }: Settings, i: number, other: Outp
   );
 }
 
-/** Returns the folder as text for comparison: in lower case, because paths that differ only in case may be one folder. */
+/** Returns the folder as text for comparison: in lower case, because paths that differ only in case may be one folder, and with one separator at the end, so that `src` does not contain `src2`. */
 function comparableFolder({ folder }: Output): string {
   return `${path.resolve(folder).normalize('NFC').toLowerCase()}${path.sep}`.replaceAll(path.sep + path.sep, path.sep);
 }

@@ -38,7 +38,7 @@ export async function loadTemplate(
   }
   const template = from === '' || path.isAbsolute(nameOrPath) ? nameOrPath : path.join(from, nameOrPath);
   if (kindOf(template) === 'liquid') return (await import('./liquid.ts')).readLiquid(template).then(({ target }) => target);
-  const file = moduleIn(template);
+  const file = findModule(template);
   requireTrust?.(file);
   return (await import('./module.ts')).readModule(file);
 }
@@ -53,19 +53,20 @@ export function kindOf(template: string): 'liquid' | 'module' {
   }
   if (!stat) return fail('template-missing', { path: template, reason: 'the path does not exist' });
   if (stat.isDirectory() && existsSync(path.join(template, MANIFEST))) return 'liquid';
-  moduleIn(template);
+  // Fails if there is none.
+  findModule(template);
   return 'module';
 }
 
 /** Returns the module that would run for a template; undefined if the template runs no code. */
 export function moduleOf(nameOrPath: string): string | undefined {
-  return isTemplatePath(nameOrPath) && kindOf(nameOrPath) === 'module' ? moduleIn(nameOrPath) : undefined;
+  return isTemplatePath(nameOrPath) && kindOf(nameOrPath) === 'module' ? findModule(nameOrPath) : undefined;
 }
 
 const MODULE = /\.[cm]?[jt]s$/;
 
-/** Returns the file of a module: the given file, or `template.js`, `.mjs` or `.ts` in a folder. */
-function moduleIn(template: string): string {
+/** Returns the file of a module: the given file, or `template.js`, `.mjs`, `.ts` or `.mts` in a folder. */
+function findModule(template: string): string {
   if (!statSync(template).isDirectory()) {
     return MODULE.test(template)
       ? template

@@ -38,10 +38,10 @@ export class TemplateSource {
     };
     for (const { index, 0: line } of this.text.matchAll(TAGS)) {
       if (isRaw(index) || isRaw(index + line.length - 1)) continue;
-      const blanks = /^[ \t]*/.exec(line)?.[0].length ?? 0;
-      const end = /(?<![ \t])[ \t]*\n$/.exec(line)?.[0].length ?? 0;
-      remove(index, index + blanks);
-      remove(index + line.length - end, index + line.length);
+      const leadingLength = /^[ \t]*/.exec(line)?.[0].length ?? 0;
+      const trailingLength = /(?<![ \t])[ \t]*\n$/.exec(line)?.[0].length ?? 0;
+      remove(index, index + leadingLength);
+      remove(index + line.length - trailingLength, index + line.length);
     }
     this.parsed = parsed + this.text.slice(copied);
   }

@@ -187,7 +187,7 @@ describeWith(['postgresql'], 'migrate verify', () => {
       writeFileSync(path.join(folder, 'migrations/002_add_upvotes_to_comments.down.sql'), 'SELECT 1;\n');
       const done = verified(folder);
       expect(done.stderr).toMatch(
-        /after 002_\S+\.down\.sql, the schema differs from the schema before this migration: unexpected in columns: comments\.upvotes/,
+        /after the migration 002_\S+\.down\.sql, the schema differs from the schema before this migration: unexpected in columns: comments\.upvotes/,
       );
       expect(done.status).toBe(1);
     }));

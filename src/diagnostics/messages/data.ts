@@ -33,7 +33,8 @@ const breachText = ({ who, member, says }: Breach): string => `${who}${member ==
 
 const breachHelp = ({ because, remedy = '' }: Breach): string => {
   if (because.length === 0) return remedy;
-  const causes = `the constraint follows from ${because.join('; ')}`;
+  const reasons = because.map((reason) => reason.replace(/^the assumption ([\w-]+)=\S+$/, '$&, which --policy $1 changes'));
+  const causes = `the constraint follows from ${reasons.join('; ')}`;
   return remedy === '' ? causes : `${causes}. ${remedy.charAt(0).toUpperCase()}${remedy.slice(1)}`;
 };
 
@@ -48,8 +49,8 @@ export const dataMessages = {
   'data-property': entry<DataLoss>({
     severity: 'warning',
     message: (p) =>
-      `codegen leaves out ${countOf(p.count, 'statement')} with ${p.element}, because no class of the subject has this property`,
-    help: () => 'add rdfs:domain or a shape for the property to the ontology',
+      `codegen leaves out ${countOf(p.count, 'statement')} with ${p.element}, because the classes of the subject do not have this property`,
+    help: () => 'add rdfs:domain with such a class to the property in the ontology, or a shape of the class with the property',
   }),
   'data-member': entry<DataLoss>({
     severity: 'warning',
@@ -92,7 +93,8 @@ export const dataMessages = {
     severity: 'warning',
     message: (p) =>
       `codegen leaves out ${countOf(p.count, 'value')} of ${p.element}, because the field holds one value and already has one`,
-    help: () => 'run codegen explain for the reason; --policy unstated=open or a decision in codegen.yaml changes it',
+    help: (p) =>
+      `codegen explain ${p.element} states why; --policy unstated=open, or many: true under elements in codegen.yaml, allows several values`,
   }),
   'data-language': entry<DataLoss>({
     severity: 'warning',
@@ -131,7 +133,7 @@ export const dataMessages = {
   'data-other-class': entry<DataLoss>({
     severity: 'warning',
     message: (p) =>
-      `${p.element}: ${p.isValidated ? countOf(p.count, 'reference') : `${countClause(p.count, 'reference')} ${p.isLeftOut ? 'left out' : 'kept'}`}; the target is an individual of another class`,
+      `${p.element}: ${p.isValidated ? countOf(p.count, 'reference') : `${countClause(p.count, 'reference')} ${p.isLeftOut ? 'left out' : 'kept'}`}; the target is of a class outside the range of the property`,
     help: () => 'correct the references; a database rejects them',
   }),
   'data-record-no-json': entry<{ syntax?: { readonly why: string } | undefined }>({
@@ -165,8 +167,8 @@ export const dataMessages = {
     severity: 'warning',
     message: (p) =>
       p.count === 0
-        ? `found no instance of ${p.class} that satisfies all constraints`
-        : `found ${p.count} of ${p.wanted} instances of ${p.class} that satisfy all constraints`,
+        ? `codegen could not generate an instance of ${p.class} that satisfies all constraints`
+        : `codegen could generate only ${p.count} of ${p.wanted} instances of ${p.class} that satisfy all constraints`,
     help: () =>
       'run codegen explain to list the constraints; usual causes are a pattern, a unique field, or a reference without a target',
   }),
@@ -198,8 +200,8 @@ export const dataMessages = {
     help: (p) => {
       if (p.isMalformed) return 'correct the shape: SHACL does not allow this statement in it';
       return p.hindrance === undefined
-        ? 'check it with another SHACL engine'
-        : `check it with another SHACL engine; codegen checks SHACL Core in RDF data, but ${p.hindrance}`;
+        ? 'check the data against this shape with another SHACL validator, such as pySHACL'
+        : `check the data against this shape with another SHACL validator, such as pySHACL; codegen checks SHACL Core in RDF data, but ${p.hindrance}`;
     },
   }),
   'data-shapes-failed': entry<{ count: number; reason: string }>({
@@ -222,7 +224,7 @@ export const dataMessages = {
   'data-class-unknown': entry<{ name: string; suggestion: string | undefined }>({
     severity: 'error',
     message: (p) => `the ontology has no class ${p.name}`,
-    help: (p) => (p.suggestion === undefined ? 'codegen graph load lists its classes' : `did you mean ${p.suggestion}?`),
+    help: (p) => (p.suggestion === undefined ? 'run codegen graph load to list its classes' : `did you mean ${p.suggestion}?`),
     exit: 2,
   }),
 } as const;

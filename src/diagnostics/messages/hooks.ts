@@ -166,7 +166,8 @@ export const hookMessages = {
   'migration-record-edited': entry<{ file: string }>({
     severity: 'error',
     message: (p) => `${p.file} was edited, or is not what this version of codegen writes`,
-    help: () => 'restore it from Git, or create it again from the ontology: codegen migrate new --since git:<ref>',
+    help: () =>
+      'restore it from Git; if another version of codegen wrote it, create it again with codegen migrate new --since git:<commit of the last migration>',
   }),
   'migration-record-merged': entry<{ file: string }>({
     severity: 'error',
@@ -195,7 +196,7 @@ export const hookMessages = {
     severity: 'error',
     message: (p) =>
       `${p.record} lists ${p.first} before ${p.second}, but their files are now in the other order: ${p.firstNow} and ${p.secondNow}`,
-    help: () => 'restore their names: existing databases applied them in that order',
+    help: (p) => `give the files their old names: existing databases applied ${p.first} before ${p.second}`,
   }),
   'migration-unknown': entry<{ file: string; record: string }>({
     severity: 'error',
@@ -213,10 +214,10 @@ export const hookMessages = {
     help: (p) => {
       const option = (text: string) => (p.command === undefined ? `add ${text}` : `run ${p.command} ${text}`);
       const end =
-        p.command === undefined ? '; if the last migration was made with --shapes, add the same files' : '; then run this again';
+        p.command === undefined ? '; if neither, give the --shapes files of the last migration' : '; then run this again';
       return p.removed.length === 0
         ? `keep the datatype, or ${option('--allow-data-loss')}: the migration converts values if it can, and fails on a value that is not valid in the new column; a second migration then moves the old values into the schema codegen_kept${end}`
-        : `if it was renamed, ${option('--renamed <old>=<new>')}; if it was removed, ${option('--allow-data-loss')}: a second migration then moves its data into the schema codegen_kept${end}`;
+        : `renamed: ${option('--renamed <old>=<new>')}; removed: ${option('--allow-data-loss')}, and a second migration moves its data into the schema codegen_kept${end}`;
     },
   }),
   'migration-gap': entry<{ table: string; column: string }>({
@@ -232,8 +233,8 @@ export const hookMessages = {
   }),
   'migration-differs': entry<{ file: string; expected: string; differences: readonly string[] }>({
     severity: 'error',
-    message: (p) => `after ${p.file}, the schema differs from ${p.expected}: ${p.differences.join('; ')}`,
-    help: () => 'run codegen migrate status; a migration was edited or is missing',
+    message: (p) => `after the migration ${p.file}, the schema differs from ${p.expected}: ${p.differences.join('; ')}`,
+    help: () => 'a migration was edited or is missing: run codegen migrate status to find it',
   }),
   'migration-rows-differ': entry<{ tables: readonly string[]; since: string }>({
     severity: 'error',
@@ -252,8 +253,8 @@ export const hookMessages = {
   'git-hook-in-the-way': entry<{ file: string; before: string }>({
     severity: 'error',
     message: (p) =>
-      `codegen cannot install the hook: ${p.file} is not from codegen, and its backup ${p.before} exists already; nothing was changed`,
-    help: (p) => `merge both files into pre-commit, delete ${p.before}, and install again`,
+      `codegen cannot install the Git hook: ${p.file} is not from codegen and cannot be renamed to ${p.before}, because that file exists; nothing was changed`,
+    help: (p) => `merge ${p.before} into ${p.file}, delete ${p.before}, and install again`,
   }),
   'git-hooks-of-lefthook': entry<{ call: string }>({
     severity: 'error',

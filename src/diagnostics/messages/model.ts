@@ -85,7 +85,7 @@ export const modelMessages = {
         p.names.length === 1
           ? [`${p.names[0]} is`, 'it is not', 'it is generated']
           : [`${countedNames(p.names, 'class', 'classes')} are`, 'they are not', 'they are generated'];
-      const as = p.as === 'target' ? 'the target of shapes' : 'the domain of properties';
+      const as = p.as === 'target' ? 'the target of shapes (sh:targetClass)' : 'the domain of properties';
       return `${used} ${as}, but ${is} declared; ${generated} anyway${suggestionClause(p)}`;
     },
     help: (p) => declarationHelp(p.names, 'owl:Class', p.suggestion),
@@ -129,16 +129,15 @@ export const modelMessages = {
   'shape-without-target': entry<{ names: readonly string[]; isOfValues?: boolean }>({
     severity: 'warning',
     message: (p) => {
-      const [has, it, effect, its] =
-        p.names.length === 1 ? ['has', 'it', 'it has', 'its'] : ['have', 'them', 'they have', 'their'];
+      const [has, it, effect] = p.names.length === 1 ? ['has', 'it', 'it has'] : ['have', 'them', 'they have'];
       const shapes = countedNames(p.names, 'shape', 'shapes');
       return p.isOfValues
-        ? `${shapes} ${has} no target class, and a property shape refers to ${it}; codegen does not apply ${its} property shapes to the values`
+        ? `${shapes} ${has} no target class; codegen does not check the values of a property shape that refers to ${it}`
         : `${shapes} ${has} no target, and nothing refers to ${it}; ${effect} no effect`;
     },
     help: (p) =>
       p.isOfValues
-        ? 'add sh:targetClass to the shape, or sh:class, if the values are instances of a class'
+        ? 'add sh:targetClass to the shape; or, if the values are instances of a class, sh:class to the property shape'
         : 'add sh:targetClass with the class that the shape is for',
   }),
   'shape-language-unread': entry<{ names: readonly string[]; language: string }>({
@@ -195,7 +194,7 @@ export const modelMessages = {
   'range-not-declared': entry<{ names: readonly string[]; range: string; why: NonClassReason; suggestion?: string | undefined }>({
     severity: 'warning',
     message: (p) =>
-      `the range ${p.range} of ${countedNames(p.names, 'property', 'properties')} ${p.why === 'undeclared' ? 'is not declared in this ontology' : nonClassReasons[p.why]}; ${p.names.length === 1 ? 'the field holds the IRI of the resource' : 'the fields hold the IRIs of resources'}${suggestionClause(p)}`,
+      `the range ${p.range} of ${countedNames(p.names, 'property', 'properties')} ${p.why === 'undeclared' ? 'is not declared in this ontology' : nonClassReasons[p.why]}; ${p.names.length === 1 ? 'the field stores an IRI instead of a reference' : 'the fields store IRIs instead of references'}${suggestionClause(p)}`,
     help: (p) =>
       isMissing(p.why)
         ? `to generate a reference, ${declarationHelp([p.range], 'owl:Class', p.suggestion)}`
@@ -291,7 +290,7 @@ export const modelMessages = {
       p.names.length === 1
         ? `class ${p.names[0]} is also an individual of ${p.type ?? 'itself'}; it is generated as a class`
         : `${countedNames(p.names, 'class', 'classes')} are also individuals of ${p.type ?? 'themselves'}; they are generated as classes`,
-    help: () => 'remove the rdf:type statement that is wrong, or silence this warning if both are right',
+    help: () => 'remove one of its two types, or silence this warning if both are right',
   }),
   'class-is-datatype': entry<{ class: string }>({
     severity: 'warning',
@@ -321,7 +320,7 @@ export const modelMessages = {
   'discriminator-renamed': entry<{ element: string; name: string; renamed: string }>({
     severity: 'warning',
     message: (p) =>
-      `${p.element} has the name "${p.name}", so codegen calls the discriminator, which states the class of an instance, "${p.renamed}"`,
+      `the discriminator, the field with the class of an instance, has the name "${p.renamed}", because ${p.element} has the name "${p.name}"`,
     help: (p) => `to call the discriminator "${p.name}", set another name for ${p.element} under elements in codegen.yaml`,
   }),
   'name-repaired': entry<{ what: string; name: string; repaired: string; why?: 'is-kanji' }>({
@@ -430,6 +429,7 @@ export const modelMessages = {
   }),
   'decision-impossible': entry<{ element: string; says: string; why: string }>({
     severity: 'error',
-    message: (p) => `${p.element} cannot have "${p.says}": ${p.why}`,
+    message: (p) => `"${p.says}" is not possible for ${p.element}: ${p.why}`,
+    help: () => 'remove or change it under elements in codegen.yaml',
   }),
 } as const;

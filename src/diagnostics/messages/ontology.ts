@@ -50,8 +50,8 @@ export const ontologyMessages = {
     message: ({ address }) => `the JSON-LD @context ${address} is outside this file; codegen does not fetch it`,
     help: ({ address }) =>
       /^https?:\/\/(www\.)?schema\.org\b/.test(address)
-        ? 'write "@context": {"@vocab": "http://schema.org/"}, or paste the content of the context in place of its address'
-        : 'paste the content of the context in place of its address',
+        ? 'write "@context": {"@vocab": "http://schema.org/"}, or paste the value of its "@context" in place of its address'
+        : 'paste the value of its "@context" in place of its address',
   }),
   'too-deep': entry<{ what: string; limit: number }>({
     severity: 'error',

@@ -53,12 +53,12 @@ export const outputMessages = {
   }),
   'output-edited': entry<{ path: string }>({
     severity: 'warning',
-    message: (p) => `${p.path} was edited by hand since it was generated; codegen replaces it, and the edits are lost`,
+    message: (p) => `${p.path} was edited by hand since it was generated; this run overwrites the edits`,
     help: () => 'restore the edits from version control, and move them to a file that codegen does not generate',
   }),
   'output-edited-removed': entry<{ path: string }>({
     severity: 'warning',
-    message: (p) => `${p.path} was edited by hand, and its class no longer exists; codegen deletes the file`,
+    message: (p) => `${p.path} was edited by hand; this run deletes it, because the ontology no longer has its class`,
     help: () => 'restore the edits from version control, and move them to a file that codegen does not generate',
   }),
   'output-renamed': entry<{ path: string; file: string }>({

@@ -97,7 +97,8 @@ export const projectMessages = {
   }),
   'answer-incomplete': entry<{ characters: number }>({
     severity: 'warning',
-    message: (p) => `the text on standard output is incomplete: it ends after ${p.characters} characters`,
+    message: (p) => `the answer of the model on standard output is incomplete: it ends after ${p.characters} characters`,
+    help: () => 'correct the error above, and run the command again',
   }),
   // Analysis
   'parser-missing': entry<{ platform: string; reason: string }>({

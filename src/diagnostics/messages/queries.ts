@@ -52,12 +52,13 @@ export const queryMessages = {
   'nothing-declared': entry<{ file: string; line: number }>({
     severity: 'error',
     message: (p) => `line ${p.line} of ${p.file} declares no class, field or enumeration`,
-    help: () => 'give a line that declares one',
+    help: () => 'give the number of a line that does',
   }),
   'line-moved': entry<{ file: string; line: number }>({
     severity: 'warning',
-    message: (p) => `${p.file} differs from what codegen generates now; line ${p.line} was located by similar lines around it`,
-    help: () => 'generate again to be sure; the file was edited, or the ontology or policies changed',
+    message: (p) =>
+      `${p.file} differs from what codegen generates now; line ${p.line} was found by the lines around it, so the answer may be about another line`,
+    help: () => 'the file was edited, or the ontology or policies changed; generate again to be sure, which overwrites edits',
   }),
   // Queries and diagrams
   'literals-rewritten': entry<{ original: string; shown: string; count: number }>({
@@ -98,7 +99,10 @@ export const queryMessages = {
     severity: 'error',
     message: (p) =>
       `${p.address} has no classes or properties${p.graphs.length === 0 ? ' in its default graph' : ` in ${p.graphs.map((graph) => `<${graph}>`).join(' and ')}`}`,
-    help: () => 'if the server keeps the ontology in a named graph, give --graph-name <iri>',
+    help: (p) =>
+      p.graphs.length === 0
+        ? 'if the server keeps the ontology in a named graph, give --graph-name <iri>'
+        : 'check the name of the graph in --graph-name',
   }),
   'source-changed': entry<{ address: string; lock: string }>({
     severity: 'error',

@@ -15,7 +15,7 @@ test.each([
   [
     'a range',
     ':editor a owl:ObjectProperty ; rdfs:domain :Post ; rdfs:range :Userr .',
-    'range-not-declared: the range :Userr of property :editor is not declared in this ontology; the field holds the IRI of the resource; did you mean :User?',
+    'range-not-declared: the range :Userr of property :editor is not declared in this ontology; the field stores an IRI instead of a reference; did you mean :User?',
   ],
   [
     'a superclass',
@@ -66,6 +66,6 @@ test('suggests no property for a class, and no name that differs much or is in a
   [ sh:path <http://elsewhere.org/birthdate> ; sh:datatype xsd:date ] .
 :writer a owl:ObjectProperty ; rdfs:domain :Post ; rdfs:range :Author .`),
   ).toEqual([
-    '13 range-not-declared: the range :Author of property :writer is not declared in this ontology; the field holds the IRI of the resource',
+    '13 range-not-declared: the range :Author of property :writer is not declared in this ontology; the field stores an IRI instead of a reference',
   ]);
 });

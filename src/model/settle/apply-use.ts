@@ -25,6 +25,7 @@ export function applyUse(context: Context, use: Use): void {
     if (recordSingleField(context, use)) return;
     expandAxioms(context, use);
   }
+  // After `expandAxioms`, which replaces it.
   const { range } = use;
   const facts = context.facts.of(cls, property.iri);
   const applyToOwnField = (field: FieldDraft) => {
@@ -65,10 +66,11 @@ function recordSingleField(context: Context, use: Use): boolean {
   return true;
 }
 
-/** Replaces the axiom indexes of such a property by axioms, because they lead to more than one constraint. */
+/** Replaces the axiom indexes of a property with one domain and one range by axioms, which lead to more than one constraint. */
 function expandAxioms({ reader: { axioms } }: Context, use: Use): void {
   const { property } = use;
   property.axioms = [{ kind: 'domain', axiom: axioms.expand(property.domainAt) }];
+  // No longer an index.
   property.domainAt = -1;
   use.range = { ...use.range, traces: [{ axiom: axioms.expand(property.rangeAt), kind: 'type' }] };
 }

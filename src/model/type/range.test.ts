@@ -47,7 +47,7 @@ describe('a range that may be a datatype or a class', () => {
     const { fields, messages } = await build(duration);
     expect(fields).toEqual({ p: 'iri Duration' });
     expect(messages).toEqual([
-      'the range schema:Duration of property :p is not declared in this ontology; the field holds the IRI of the resource',
+      'the range schema:Duration of property :p is not declared in this ontology; the field stores an IRI instead of a reference',
     ]);
   });
 
@@ -70,7 +70,7 @@ describe('alternatives with an undeclared class', () => {
     );
     expect(fields).toEqual({ p: 'iri Nope', p_b_id: 'reference' });
     expect(messages).toEqual([
-      'the range :Nope of property :p is not declared in this ontology; the field holds the IRI of the resource',
+      'the range :Nope of property :p is not declared in this ontology; the field stores an IRI instead of a reference',
     ]);
   });
 });

@@ -160,7 +160,7 @@ function address({ baseUrl }: Api, path: string, query: object): string {
   for (const [name, value] of Object.entries(query)) {
     if (value === undefined) continue;
     const values = [value].flat().map((each) => encodeURIComponent(String(each)));
-    // Without the condition, the list would have all instances.
+    // An empty list would omit this filter, so all instances would be returned.
     if (values.length === 0 && name.endsWith('[in]'))
       throw new TypeError(`${name} must have at least one value`);
     // Only commas between values are not encoded (`style: form`, `explode: false`).

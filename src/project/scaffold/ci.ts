@@ -18,8 +18,8 @@ const POSTGRES = `    services:
 `;
 
 export function ciFiles({ ontology, sourceOptions, service }: ScaffoldValues): readonly ScaffoldFile[] {
-  const graph = shellWord(ontology);
-  const sources = shellWords(sourceOptions);
+  const ontologyWord = shellWord(ontology);
+  const sourceWords = shellWords(sourceOptions);
   return [
     {
       path: '.github/workflows/ci.yml',
@@ -44,10 +44,10 @@ jobs:
         with:
           node-version: 22
       - name: generated files are up to date
-        run: ${CODEGEN} project gen . --graph ${graph}${sources} --check --no-hooks
+        run: ${CODEGEN} project gen . --graph ${ontologyWord}${sourceWords} --check --no-hooks
       - name: changes for clients
         if: github.event_name == 'pull_request'
-        run: ${CODEGEN} diff --against "origin/$BASE" ${graph}${sources} --format github
+        run: ${CODEGEN} diff --against "origin/$BASE" ${ontologyWord}${sourceWords} --format github
         env:
           BASE: \${{ github.base_ref }}
 

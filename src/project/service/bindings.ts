@@ -55,16 +55,16 @@ function castOf(scalar: string | undefined, isList: boolean): Binding['sql'] {
   return (parameter) => (scalar === 'duration' ? cast(`${parameter}::text`) : cast(parameter));
 }
 
-/** Returns the Rust expression of integers that PostgreSQL does not have, for a wider column. */
-function integerOf(member: string, cardinality: Field['cardinality'], column: string, isWide: boolean): string {
-  const convert = isWide ? 'signed' : `${column}::from`;
+/** Returns the Rust expression of integers that PostgreSQL does not have: a wider one, or for `uint64` a signed one, which must fit. */
+function integerOf(member: string, cardinality: Field['cardinality'], column: string, isUint64: boolean): string {
+  const convert = isUint64 ? 'signed' : `${column}::from`;
   switch (cardinality) {
     case 'one':
       return `${convert}(${member})`;
     case 'optional':
       return `${member}.map(${convert})`;
     case 'many':
-      return isWide ? `signed_list(&${member})` : `widened::<_, ${column}>(&${member})`;
+      return isUint64 ? `signed_list(&${member})` : `widened::<_, ${column}>(&${member})`;
     default:
       return cardinality satisfies never;
   }

@@ -1,4 +1,4 @@
-/** Selects the relations that become fields of a class: not the inverses that no property names if there are too many. */
+/** Selects the relations that become fields of a class. If there are too many, inverses without a property are left out. */
 
 import type { DomainClass, DomainModel, Relation } from '../../model/index.ts';
 
@@ -37,8 +37,8 @@ export function shownRelations(cls: DomainClass): readonly Relation[] {
 }
 
 /**
- * Returns the names of relations that have different targets in a class and its superclasses. They remain lists, because a field
- * has the same connection in a type and its interfaces.
+ * Returns the names of relations that have different targets in a class and its superclasses. They become plain lists
+ * instead of connections, because a field has the same connection type in a type and its interfaces.
  */
 export function plainListNames(model: DomainModel): ReadonlySet<string> {
   const plainLists = new Set<string>();

@@ -1,6 +1,6 @@
 /** Python names, and escapes for names of the model that collide with them. */
 
-import { DEVICE } from '../text/index.ts';
+import { WINDOWS_DEVICE_NAME } from '../text/index.ts';
 
 /** Python language reference, section 2.3.1 (keywords). Soft keywords need no escape: `match: str` is a valid field. */
 const keywords: ReadonlySet<string> = new Set(
@@ -75,7 +75,7 @@ export function memberName(name: string): string {
  * their package: one called `list` would hide the type in forward references, which are resolved in the package.
  */
 export function moduleName(slug: string): string {
-  return keywords.has(slug) || DEVICE.test(slug) || slug === 'list' ? `${slug}_` : slug;
+  return keywords.has(slug) || WINDOWS_DEVICE_NAME.test(slug) || slug === 'list' ? `${slug}_` : slug;
 }
 
 /**

@@ -1,7 +1,7 @@
 /** Names of types, enum variants, fields and modules in Rust: a field `type` becomes `r#type`, a class `Self` becomes `Self_`. */
 
 import type { Enumeration } from '../../model/index.ts';
-import { DEVICE, NameScope, pascalCase } from '../text/index.ts';
+import { NameScope, pascalCase, WINDOWS_DEVICE_NAME } from '../text/index.ts';
 
 /**
  * Strict and reserved keywords of the editions 2021 and 2024 that can be written as raw identifiers (The Rust Reference,
@@ -96,6 +96,7 @@ export function moduleNames<T extends { readonly slug: string }>(elements: reado
 }
 
 function moduleName(slug: string, scope: NameScope): string {
-  if (keywords.has(slug) || pathKeywords.has(slug) || DEVICE.test(slug)) return scope.claim(`${slug}_`, `${slug}_model`);
+  if (keywords.has(slug) || pathKeywords.has(slug) || WINDOWS_DEVICE_NAME.test(slug))
+    return scope.claim(`${slug}_`, `${slug}_model`);
   return slug.length > maxModuleName ? scope.claim(slug.slice(0, maxModuleName).replace(/_$/, '')) : slug;
 }

@@ -13,7 +13,7 @@ export {
 } from '../../pattern/index.ts';
 export { LineBuffer } from './buffer.ts';
 export { camelCase, pascalCase, words } from './case.ts';
-export { DEVICE, fileStem } from './files.ts';
+export { fileStem, WINDOWS_DEVICE_NAME } from './files.ts';
 export {
   flatten,
   indent,

@@ -1,7 +1,7 @@
 /** The names of modules and parameters, without those that TypeScript or a file system reserves. */
 
 import type { DomainClass, DomainModel, Enumeration, Field, Union } from '../../model/index.ts';
-import { DEVICE, NameScope } from '../text/index.ts';
+import { NameScope, WINDOWS_DEVICE_NAME } from '../text/index.ts';
 
 /**
  * Words that cannot name a parameter in a module: reserved words and those of strict mode (ECMAScript,
@@ -17,7 +17,7 @@ const reservedParameters: ReadonlySet<string> = new Set(
 );
 
 /** Checks for file names that a module cannot have: those of devices, and that of the module that exports all others. */
-const isReservedModule = (slug: string): boolean => slug === 'index' || DEVICE.test(slug);
+const isReservedModule = (slug: string): boolean => slug === 'index' || WINDOWS_DEVICE_NAME.test(slug);
 
 /** The names of a factory's parameters. */
 export interface ParameterNames {

@@ -26,9 +26,9 @@ export function divideMembers(cls: DomainClass, isExtendable: (superclass: Domai
     if (isExtendable(superclass)) bases.add(superclass);
     else list(superclass);
   };
-  const list = (member: DomainClass) => {
-    member.parents.forEach(visit);
-    listed.add(member);
+  const list = (one: DomainClass) => {
+    one.parents.forEach(visit);
+    listed.add(one);
   };
   list(cls);
   const refined = new Set([...listed].flatMap(({ refinements }) => refinements.map(({ name }) => name)));
