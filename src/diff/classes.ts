@@ -27,7 +27,7 @@ export function differencesOfClass(classes: ClassPair, matching: Matching, sides
     ...disjointnessChanges(classes, matching),
     ...closedChanges(classes),
     ...abstractChanges(classes),
-    ...keyChanges(classes),
+    ...keyChanges(classes, matching),
     ...ruleChanges(classes, sides),
     ...argumentOrderChanges(classes, matching),
     ...relationChanges(classes, matching, sides),
@@ -285,9 +285,24 @@ function* closedChanges({ old: oldClass, new: newClass }: ClassPair): Iterable<C
 
 const fieldNames = (fields: readonly Field[]): string => fields.map(({ name }) => name).join(', ');
 
-function* keyChanges({ old: oldClass, new: newClass }: ClassPair): Iterable<ClassDifference> {
-  const keyTexts = (cls: DomainClass) => new Set(cls.keys.map(({ fields }) => fieldNames(fields)));
-  const [before, after] = [keyTexts(oldClass), keyTexts(newClass)];
+/**
+ * Returns both versions of a class, each after the superclasses that only this version has. Keys and rules of a common
+ * superclass are changes of that class.
+ */
+function declaringClasses({ old, new: now }: ClassPair, matching: Matching): readonly [DomainClass[], DomainClass[]] {
+  const [oldAncestors, newAncestors] = [new Set(old.ancestors), new Set(now.ancestors)];
+  const isNew = (cls: DomainClass) => !oldAncestors.has(matching.oldClass(cls) as DomainClass);
+  const isRemoved = (cls: DomainClass) => !newAncestors.has(matching.newClass(cls) as DomainClass);
+  return [
+    [...old.ancestors.filter(isRemoved), old],
+    [...now.ancestors.filter(isNew), now],
+  ];
+}
+
+function* keyChanges(classes: ClassPair, matching: Matching): Iterable<ClassDifference> {
+  const keyTexts = (declaring: readonly DomainClass[]) =>
+    new Set(declaring.flatMap(({ keys }) => keys.map(({ fields }) => fieldNames(fields))));
+  const [before, after] = declaringClasses(classes, matching).map(keyTexts) as [Set<string>, Set<string>];
   for (const fields of after) {
     if (before.has(fields)) continue;
     yield {
@@ -317,16 +332,19 @@ interface Rule {
   readonly choice?: Choice;
 }
 
+type Rules = ReadonlyMap<string, Rule>;
+
 const choiceText = ({ fields, required }: Choice): string => `${required ? 'exactly' : 'at most'} one of ${fieldNames(fields)}`;
 
-/** Returns the choices, totals and comparisons of a class by name. */
-function rulesOf(cls: DomainClass): ReadonlyMap<string, Rule> {
-  const rules = new Map<string, Rule>(cls.choices.map((choice) => [choice.name, { text: choiceText(choice), choice }]));
-  for (const { name, fields, minItems, maxItems } of cls.totals) {
+/** Returns the choices, totals and comparisons that classes declare, by name. */
+function rulesOf(classes: readonly DomainClass[]): Rules {
+  const rules = new Map<string, Rule>();
+  for (const choice of classes.flatMap(({ choices }) => choices)) rules.set(choice.name, { text: choiceText(choice), choice });
+  for (const { name, fields, minItems, maxItems } of classes.flatMap(({ totals }) => totals)) {
     const bounds = [minItems === undefined ? '' : `at least ${minItems}`, maxItems === undefined ? '' : `at most ${maxItems}`];
     rules.set(name, { text: `${bounds.filter((bound) => bound !== '').join(' and ')} values in ${fieldNames(fields)}` });
   }
-  for (const { lesser, greater, orEqual } of cls.comparisons) {
+  for (const { lesser, greater, orEqual } of classes.flatMap(({ comparisons }) => comparisons)) {
     const text = `${lesser.name} is ${orEqual ? 'at most' : 'less than'} ${greater.name}`;
     rules.set(`${lesser.name}_${greater.name}`, { text });
   }
@@ -361,7 +379,7 @@ function* ruleChanges({ old: oldClass, new: newClass }: ClassPair, sides: Sides)
   const pairs = sides.matching.fields(oldClass, newClass);
   const oldField = (field: Field) => pairs.find((pair) => pair.new === field)?.old;
   const newField = (field: Field) => pairs.find((pair) => pair.old === field)?.new;
-  const [before, after] = [rulesOf(oldClass), rulesOf(newClass)];
+  const [before, after] = declaringClasses({ old: oldClass, new: newClass }, sides.matching).map(rulesOf) as [Rules, Rules];
   const requestsRejected = breaking('some documents are rejected');
   const responsesRejected = breaking('they reject some documents');
   const ruleEffects = (isTighter: boolean, isLooser: boolean, name: string) =>
