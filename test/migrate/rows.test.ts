@@ -461,14 +461,17 @@ test('values become text in their JSON form, and values again when the migration
 });
 
 test('a column of dates stays if its property becomes a part of a date, because no date is one', async () => {
-  const thing = (type: string) => `:Thing a owl:Class . ${text('on', 'Thing', type)}`;
-  const scripts = await scriptsBetween(thing('xsd:date'), thing('xsd:gYear'), `INSERT INTO things ("on") VALUES ('2020-05-01')`);
+  const thing = (type: string) =>
+    `:Thing a owl:Class . ${text('on', 'Thing', type)} ${text('updatedAt', 'Thing', 'xsd:dateTime')}`;
+  const rows = `INSERT INTO things ("on", updated_at) VALUES ('2020-05-01', '2020-01-01Z')`;
+  const scripts = await scriptsBetween(thing('xsd:date'), thing('xsd:gYear'), rows);
   const contract = scripts.findIndex(({ name }) => name.startsWith('contract_'));
   await applyScripts(database, scripts.slice(0, contract));
   expect(await database.rows('SELECT "on", on_before::TEXT FROM things')).toEqual([{ on: null, on_before: '2020-05-01' }]);
   await applyScripts(database, scripts.slice(contract));
   await revertScripts(database, scripts);
-  expect(await database.rows('SELECT "on"::TEXT FROM things')).toEqual([{ on: '2020-05-01' }]);
+  const restored = await database.rows('SELECT "on"::TEXT, updated_at FROM things');
+  expect(restored).toEqual([{ on: '2020-05-01', updated_at: new Date('2020-01-01Z') }]);
 });
 
 test.each(stoppedMigrations)('%s stops the migration', async (_, old, now, rows, message) => {
