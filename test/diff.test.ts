@@ -113,6 +113,25 @@ test('keys and rules of a new superclass are changes of its subclass', () => {
   ]);
 });
 
+test('keys and rules of renamed properties are the same', () => {
+  const model = (end: string) => `${PREFIXES}<http://example.org/shop> a owl:Ontology .
+:Visit a owl:Class ; owl:hasKey ( :start :${end} ) . :Guest a owl:Class . :Group a owl:Class .
+:start a owl:DatatypeProperty, owl:FunctionalProperty ; rdfs:domain :Visit ; rdfs:range xsd:date .
+:${end} a owl:DatatypeProperty, owl:FunctionalProperty ; rdfs:domain :Visit ; rdfs:range xsd:date .
+:visitor a owl:ObjectProperty, owl:FunctionalProperty ; rdfs:domain :Visit ; rdfs:range [ owl:unionOf ( :Guest :Group ) ] .
+[] a sh:NodeShape ; sh:targetClass :Visit ; sh:property [ sh:path :start ; sh:lessThan :${end} ] ;
+  sh:or ( [ sh:property [ sh:path :start ; sh:minCount 1 ] ] [ sh:property [ sh:path :${end} ; sh:minCount 1 ] ] ) .\n`;
+  write('renamed/old.ttl', model('end'));
+  write('renamed/new.ttl', model('until').replaceAll(':Guest', ':Person'));
+  const renamed = ['--renamed', ':end=:until', '--renamed', ':Guest=:Person'];
+  const { stdout } = diff('renamed/old.ttl', 'renamed/new.ttl', ...renamed, '--json');
+  expect(changesOf(stdout).filter((each) => each.includes('Visit'))).toEqual([
+    'relation-renamed Visit',
+    'field-renamed Visit.until',
+    'field-renamed Visit.visitor_person_id',
+  ]);
+});
+
 describe('against a revision of Git', () => {
   test('no file is written outside the temporary folder of the revision', () => {
     const input = (text: string, ...args: string[]) =>
