@@ -500,6 +500,14 @@ test.each([
   await expect(applyScripts(database, await between(`(${fraction})`))).rejects.toThrow(message);
 });
 
+test('a column that gets the name of a removed one gets an index of its own', async () => {
+  const thing = (name: string, other: string) => `:Tag a owl:Class . :Thing a owl:Class . ${name} ${other}`;
+  const old = thing(single('name', 'Thing', 'Tag'), text('other', 'Thing', 'xsd:date'));
+  const other = `${single('other', 'Thing', 'Tag')} :other rdfs:label "name" .`;
+  const now = thing(`${list('name', 'Thing', 'Tag')} :name rdfs:label "names" .`, other);
+  await walkEmpty(database, old, now);
+});
+
 test('keeps the values of columns with long names and a common prefix in separate tables', async () => {
   const cls = 'ClassOfWhichTheNameTakesMostOfTheRoomThatPostgresqlHasForAName';
   const [one, two] = ['One', 'Two'].map((end) => `propertyThatBeginsAsAnotherOneDoesOfTheSameClass${end}`);
