@@ -77,7 +77,8 @@ test('bounds of different kinds are not compared', () => {
 });
 
 test('lists of allowed values are shown without the syntax of JSON', () => {
-  const field = (values: string) => `${FIRST}[] a sh:NodeShape ; sh:targetClass :Item ; sh:property [ sh:path :price ; ${values} ] .`;
+  const field = (values: string) =>
+    `${FIRST}[] a sh:NodeShape ; sh:targetClass :Item ; sh:property [ sh:path :price ; ${values} ] .`;
   write('lists/old.ttl', field('sh:in ( 1 2 )'));
   write('lists/new.ttl', field('sh:in ( 2 3 )'));
   expect(diff('lists/old.ttl', 'lists/new.ttl').stdout).toContain('price: one of 2, 3 (before: 1, 2)');

@@ -234,7 +234,8 @@ function facetChange({ aspect, valueIn, isTighter, describe }: Facet, oldField: 
   const extent = tighter === looser ? 'other' : tighter ? 'narrower' : 'wider';
   let says = after === undefined ? `constraint removed: ${describe(before as string)}` : describe(after);
   if (before === undefined) says = `constraint added: ${says}`;
-  else if (after !== undefined) says = `${says} (before: ${['values', 'contains'].includes(aspect) ? joinedList(before) : before})`;
+  else if (after !== undefined)
+    says = `${says} (before: ${['values', 'contains'].includes(aspect) ? joinedList(before) : before})`;
   return {
     kind: constraintKinds[extent],
     aspect,
