@@ -76,6 +76,70 @@ test('bounds of different kinds are not compared', () => {
   expect(changesOf(diff('bounds/old.ttl', 'bounds/new.ttl', '--json').stdout)).toContain('type-changed A.p');
 });
 
+test('lists of allowed values are shown without the syntax of JSON', () => {
+  const field = (values: string) =>
+    `${FIRST}[] a sh:NodeShape ; sh:targetClass :Item ; sh:property [ sh:path :price ; ${values} ] .`;
+  write('lists/old.ttl', field('sh:in ( 1 2 )'));
+  write('lists/new.ttl', field('sh:in ( 2 3 )'));
+  expect(diff('lists/old.ttl', 'lists/new.ttl').stdout).toContain('price: one of 2, 3 (before: 1, 2)');
+});
+
+test('constraints on a member of a union are compared', () => {
+  const field = (facets: string) =>
+    `${PREFIXES}<http://example.org/shop> a owl:Ontology .
+:A a owl:Class . :p a owl:DatatypeProperty, owl:FunctionalProperty ; rdfs:domain :A ; rdfs:range [ owl:unionOf (
+[ a rdfs:Datatype ; owl:onDatatype xsd:int ; owl:withRestrictions ( ${facets} ) ] xsd:boolean ) ] .\n`;
+  write('members/old.ttl', field('[ xsd:minInclusive 0 ]'));
+  write('members/new.ttl', field('[ xsd:minInclusive 10 ]'));
+  const { step, changes } = JSON.parse(diff('members/old.ttl', 'members/new.ttl', '--json').stdout) as Document;
+  expect([step, changes]).toEqual([
+    'major',
+    [expect.objectContaining({ kind: 'constraint-tightened', says: 'p: for int32 values: >= 10 (before: >= 0)' })],
+  ]);
+});
+
+test('keys and rules of a new superclass are changes of its subclass', () => {
+  const model = (more: string) =>
+    `${PREFIXES}<http://example.org/shop> a owl:Ontology . :Party a owl:Class ; owl:hasKey ( :start :end ) . :Person a owl:Class${more} .
+:start a owl:DatatypeProperty, owl:FunctionalProperty ; rdfs:domain [ owl:unionOf ( :Party :Person ) ] ; rdfs:range xsd:date .
+:end a owl:DatatypeProperty, owl:FunctionalProperty ; rdfs:domain [ owl:unionOf ( :Party :Person ) ] ; rdfs:range xsd:date .
+[] a sh:NodeShape ; sh:targetClass :Party ; sh:property [ sh:path :start ; sh:lessThan :end ] .\n`;
+  write('superclass/old.ttl', model(''));
+  write('superclass/new.ttl', model(' ; rdfs:subClassOf :Party'));
+  const says = (...files: readonly string[]) =>
+    (JSON.parse(diff(...files, '--json').stdout) as { changes: { says: string; level: string }[] }).changes
+      .map((change) => `${change.says}: ${change.level}`)
+      .filter((text) => /key|rule/.test(text));
+  const [older, newer] = ['superclass/old.ttl', 'superclass/new.ttl'];
+  expect(says(older, newer)).toEqual([
+    'Person: key added: start, end: dangerous',
+    'Person: rule added: start is less than end: breaking',
+  ]);
+  expect(says(newer, older)).toEqual([
+    'Person: key removed: start, end: safe',
+    'Person: rule removed: start is less than end: breaking',
+  ]);
+});
+
+test('keys and rules of renamed properties are the same', () => {
+  const model = (end: string) => `${PREFIXES}<http://example.org/shop> a owl:Ontology .
+:Visit a owl:Class ; owl:hasKey ( :start :${end} ) . :Guest a owl:Class . :Group a owl:Class .
+:start a owl:DatatypeProperty, owl:FunctionalProperty ; rdfs:domain :Visit ; rdfs:range xsd:date .
+:${end} a owl:DatatypeProperty, owl:FunctionalProperty ; rdfs:domain :Visit ; rdfs:range xsd:date .
+:visitor a owl:ObjectProperty, owl:FunctionalProperty ; rdfs:domain :Visit ; rdfs:range [ owl:unionOf ( :Guest :Group ) ] .
+[] a sh:NodeShape ; sh:targetClass :Visit ; sh:property [ sh:path :start ; sh:lessThan :${end} ] ;
+  sh:or ( [ sh:property [ sh:path :start ; sh:minCount 1 ] ] [ sh:property [ sh:path :${end} ; sh:minCount 1 ] ] ) .\n`;
+  write('renamed/old.ttl', model('end'));
+  write('renamed/new.ttl', model('until').replaceAll(':Guest', ':Person'));
+  const renamed = ['--renamed', ':end=:until', '--renamed', ':Guest=:Person'];
+  const { stdout } = diff('renamed/old.ttl', 'renamed/new.ttl', ...renamed, '--json');
+  expect(changesOf(stdout).filter((each) => each.includes('Visit'))).toEqual([
+    'relation-renamed Visit',
+    'field-renamed Visit.until',
+    'field-renamed Visit.visitor_person_id',
+  ]);
+});
+
 describe('against a revision of Git', () => {
   test('no file is written outside the temporary folder of the revision', () => {
     const input = (text: string, ...args: string[]) =>

@@ -92,7 +92,7 @@ async function readRecords(
   file: string,
   model: DomainModel,
   buckets: Buckets,
-  { workspace, lose, fallback }: ReadOptions,
+  { workspace, lose, fallback, typesOf }: ReadOptions,
 ): Promise<Data> {
   const modelIndex = new ModelIndex(model);
   const identities = identitiesOf(file, model);
@@ -115,7 +115,7 @@ async function readRecords(
     const suggestion = await suggest(statedClass ?? '', names);
     known.push(diagnostic(`data-record-${fault}`, { statedClass, suggestion, isInvalid, syntax }, { file, ...at }));
   }
-  const context = { modelIndex, identities, heads, language: model.policies.language, lose };
+  const context = { modelIndex, identities, heads, language: model.policies.language, lose, typesOf };
   const readBuckets = function* () {
     for (const bucket of buckets.all()) yield recordsOfBucket(bucket, context);
   };

@@ -267,6 +267,8 @@ export interface RecordContext {
   readonly heads: RecordHeads;
   readonly language: string;
   readonly lose: (loss: Loss) => void;
+  /** Returns the types of an individual of the ontology, to which the data may refer. */
+  readonly typesOf?: ((iri: string) => readonly string[]) | undefined;
 }
 
 /** A record and its tree, which `validate.ts` judges. */
@@ -361,7 +363,7 @@ class RecordReader {
   }
 
   #reference(field: Field, id: string): FieldValue {
-    const { modelIndex, identities, lose } = this.#context;
+    const { modelIndex, identities, typesOf, lose } = this.#context;
     const at = this.#at;
     const referenced = (this.#answer(id) ?? []).map((declaration) => {
       const space = declaration.indexOf(' ');
@@ -369,12 +371,13 @@ class RecordReader {
       return { class: cls, iri: unpackString(declaration.slice(space + 1)) };
     });
     const iri = referenced[0]?.iri ?? this.#iris.get(id) ?? identities.iriOf(id);
+    const declared = referenced.length > 0 ? [] : (typesOf?.(iri) ?? []).flatMap((type) => modelIndex.classOf(type) ?? []);
+    const classes = [...referenced.map((one) => one.class), ...declared];
     const json = JSON.stringify(id);
-    if (!isReference(field) || referenced.some((one) => modelIndex.isA(one.class, field.type.target)))
-      return { json, term: iri, at };
+    if (!isReference(field) || classes.some((cls) => modelIndex.isA(cls, field.type.target))) return { json, term: iri, at };
     const triple = tripleOf(this.#head.iri, field, iri);
     const about = { class: this.#head.class, field };
-    lose({ kind: referenced.length === 0 ? 'unresolved' : 'other-class', triple, becomes: triple, about, at });
+    lose({ kind: classes.length === 0 ? 'unresolved' : 'other-class', triple, becomes: triple, about, at });
     return { json, term: iri, at, dangling: true };
   }
 }

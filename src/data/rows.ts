@@ -1,7 +1,16 @@
 /** Converts individuals to rows for the tables of the PostgreSQL schema: one for each table of their class and superclasses. */
 
-import { type DomainClass, type DomainModel, type Field, type FieldType, isText, kindOf } from '../model/index.ts';
-import { arrayValue, type Column, literal, planSchema, sqlValue, type Table } from '../targets/sql-schema/index.ts';
+import {
+  type DomainClass,
+  type DomainModel,
+  type Field,
+  type FieldType,
+  isText,
+  kindOf,
+  type ScalarKind,
+  type Union,
+} from '../model/index.ts';
+import { type Column, literal, planSchema, sqlTypeOf, sqlValue, type Table } from '../targets/sql-schema/index.ts';
 import type { FieldValue, Individual } from './individual.ts';
 
 /** A table of the schema, and the function that converts individuals to its rows. */
@@ -73,19 +82,24 @@ function columnValue({ id, class: cls, values }: Individual, field: Field | unde
     return literal(JSON.parse(value.json));
   }
   if (field.cardinality === 'many')
-    return arrayValue(
-      type,
-      (fieldValues ?? []).map((value) => textOf(type, value)),
-    );
-  return fieldValues?.[0] && sqlValue(type, textOf(type, fieldValues[0]));
+    return `ARRAY[${(fieldValues ?? []).map((value) => valueInSql(type, value)).join(', ')}]::${sqlTypeOf(field)}`;
+  return fieldValues?.[0] && valueInSql(type, fieldValues[0]);
 }
 
-/** Returns the canonical form of a value; decimals keep their zeros, as in the database. */
-function textOf(type: Exclude<FieldType, { kind: 'id' | 'reference' }>, { json }: FieldValue): string {
-  const text: string = json.startsWith('"') ? JSON.parse(json) : json;
-  if (type.kind === 'enumeration') return text;
-  const scalar =
-    type.kind === 'scalar' ? type.scalar : type.union.members.find((one) => isText(kindOf(one.scalar), text))?.scalar;
-  if (scalar === undefined || scalar === 'decimal') return text;
-  return kindOf(scalar).read(text) ?? text;
+type ValueType = Exclude<FieldType, { kind: 'id' | 'reference' }>;
+
+/** Returns the canonical form of a value; decimals keep their zeros, as in the database. A union distinguishes 5 from "5". */
+function valueInSql(type: ValueType, { json }: FieldValue): string {
+  const isString = json.startsWith('"');
+  const text: string = isString ? JSON.parse(json) : json;
+  if (type.kind === 'enumeration') return sqlValue(type, text);
+  const scalar = type.kind === 'scalar' ? type.scalar : memberKind(type.union, isString, text);
+  const canonical = scalar === undefined || scalar === 'decimal' ? text : (kindOf(scalar).read(text) ?? text);
+  return type.kind === 'union' ? literal(isString ? JSON.stringify(canonical) : canonical) : sqlValue(type, canonical);
+}
+
+/** Returns the kind of a value of a union in JSON. */
+function memberKind({ members }: Union, isString: boolean, text: string): ScalarKind | undefined {
+  const kinds = members.map(({ scalar }) => scalar);
+  return kinds.find((scalar) => (kindOf(scalar).json === 'string') === isString && isText(kindOf(scalar), text));
 }

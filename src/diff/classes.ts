@@ -16,7 +16,7 @@ import { positionalArguments } from '../targets/typescript-models/index.ts';
 import { breaking, type ClassPair, DOCUMENTATION, dangerous, effectsOf, inCode, onRows, type Sides, safe } from './effects.ts';
 import { documentationChanges } from './fields.ts';
 import { relationChanges } from './relations.ts';
-import { beforeAndAfter, type ClassDifference, type Effect, type Matching } from './types.ts';
+import { beforeAndAfter, type ClassDifference, type Effect, type FieldPair, type Matching } from './types.ts';
 
 /** Returns all differences between the two versions of a class, except those of its fields. */
 export function differencesOfClass(classes: ClassPair, matching: Matching, sides: Sides): readonly ClassDifference[] {
@@ -27,7 +27,7 @@ export function differencesOfClass(classes: ClassPair, matching: Matching, sides
     ...disjointnessChanges(classes, matching),
     ...closedChanges(classes),
     ...abstractChanges(classes),
-    ...keyChanges(classes),
+    ...keyChanges(classes, matching),
     ...ruleChanges(classes, sides),
     ...argumentOrderChanges(classes, matching),
     ...relationChanges(classes, matching, sides),
@@ -285,11 +285,35 @@ function* closedChanges({ old: oldClass, new: newClass }: ClassPair): Iterable<C
 
 const fieldNames = (fields: readonly Field[]): string => fields.map(({ name }) => name).join(', ');
 
-function* keyChanges({ old: oldClass, new: newClass }: ClassPair): Iterable<ClassDifference> {
-  const keyTexts = (cls: DomainClass) => new Set(cls.keys.map(({ fields }) => fieldNames(fields)));
-  const [before, after] = [keyTexts(oldClass), keyTexts(newClass)];
-  for (const fields of after) {
-    if (before.has(fields)) continue;
+/**
+ * Returns both versions of a class, each after the superclasses that only this version has. Keys and rules of a common
+ * superclass are changes of that class.
+ */
+function declaringClasses({ old, new: now }: ClassPair, matching: Matching): readonly [DomainClass[], DomainClass[]] {
+  const [oldAncestors, newAncestors] = [new Set(old.ancestors), new Set(now.ancestors)];
+  const isNew = (cls: DomainClass) => !oldAncestors.has(matching.oldClass(cls) as DomainClass);
+  const isRemoved = (cls: DomainClass) => !newAncestors.has(matching.newClass(cls) as DomainClass);
+  return [
+    [...old.ancestors.filter(isRemoved), old],
+    [...now.ancestors.filter(isNew), now],
+  ];
+}
+
+/** Returns a function that returns the name that a field of either version has in the new one. */
+function newNames(pairs: readonly FieldPair[]): (field: Field) => string {
+  const counterparts = new Map(pairs.map((pair) => [pair.old, pair.new]));
+  return (field) => (counterparts.get(field) ?? field).name;
+}
+
+function* keyChanges(classes: ClassPair, matching: Matching): Iterable<ClassDifference> {
+  const newName = newNames(matching.fields(classes.old, classes.new));
+  /** Returns the keys with the names of their fields, by the new names. */
+  const keysOf = (declaring: readonly DomainClass[]): ReadonlyMap<string, string> =>
+    new Map(declaring.flatMap(({ keys }) => keys.map(({ fields }) => [fields.map(newName).sort().join(), fieldNames(fields)])));
+  const [oldClasses, newClasses] = declaringClasses(classes, matching);
+  const [before, after] = [keysOf(oldClasses), keysOf(newClasses)];
+  for (const [key, fields] of after) {
+    if (before.has(key)) continue;
     yield {
       kind: 'key-added',
       ...beforeAndAfter(undefined, fields),
@@ -300,8 +324,8 @@ function* keyChanges({ old: oldClass, new: newClass }: ClassPair): Iterable<Clas
       }),
     };
   }
-  for (const fields of before) {
-    if (after.has(fields)) continue;
+  for (const [key, fields] of before) {
+    if (after.has(key)) continue;
     yield {
       kind: 'key-removed',
       ...beforeAndAfter(fields, undefined),
@@ -314,21 +338,32 @@ function* keyChanges({ old: oldClass, new: newClass }: ClassPair): Iterable<Clas
 /** A rule over several fields of a class: a choice, a total or a comparison. */
 interface Rule {
   readonly text: string;
-  readonly choice?: Choice;
+  /** The text with the names of the new version. */
+  readonly newText: string;
+  readonly choice: Choice | undefined;
 }
 
-const choiceText = ({ fields, required }: Choice): string => `${required ? 'exactly' : 'at most'} one of ${fieldNames(fields)}`;
-
-/** Returns the choices, totals and comparisons of a class by name. */
-function rulesOf(cls: DomainClass): ReadonlyMap<string, Rule> {
-  const rules = new Map<string, Rule>(cls.choices.map((choice) => [choice.name, { text: choiceText(choice), choice }]));
-  for (const { name, fields, minItems, maxItems } of cls.totals) {
-    const bounds = [minItems === undefined ? '' : `at least ${minItems}`, maxItems === undefined ? '' : `at most ${maxItems}`];
-    rules.set(name, { text: `${bounds.filter((bound) => bound !== '').join(' and ')} values in ${fieldNames(fields)}` });
-  }
-  for (const { lesser, greater, orEqual } of cls.comparisons) {
-    const text = `${lesser.name} is ${orEqual ? 'at most' : 'less than'} ${greater.name}`;
-    rules.set(`${lesser.name}_${greater.name}`, { text });
+/** Returns the choices, totals and comparisons that classes declare, by name. */
+function rulesOf(classes: readonly DomainClass[], newName: (field: Field) => string): ReadonlyMap<string, Rule> {
+  const rules = new Map<string, Rule>();
+  const add = (name: string, fields: readonly Field[], describe: (names: readonly string[]) => string, choice?: Choice) => {
+    const [names, renamed] = [fields.map((field) => field.name), fields.map(newName)];
+    rules.set(name, { text: describe(names), newText: describe(renamed), choice });
+  };
+  for (const { choices, totals, comparisons } of classes) {
+    for (const choice of choices) {
+      const extent = choice.required ? 'exactly' : 'at most';
+      add(choice.name, choice.fields, (names) => `${extent} one of ${names.join(', ')}`, choice);
+    }
+    for (const { name, fields, minItems, maxItems } of totals) {
+      const bounds = [minItems === undefined ? '' : `at least ${minItems}`, maxItems === undefined ? '' : `at most ${maxItems}`];
+      const extent = bounds.filter((bound) => bound !== '').join(' and ');
+      add(name, fields, (names) => `${extent} values in ${names.join(', ')}`);
+    }
+    for (const { lesser, greater, orEqual } of comparisons) {
+      const relation = orEqual ? 'is at most' : 'is less than';
+      add(`${newName(lesser)}_${newName(greater)}`, [lesser, greater], (names) => names.join(` ${relation} `));
+    }
   }
   return rules;
 }
@@ -361,7 +396,12 @@ function* ruleChanges({ old: oldClass, new: newClass }: ClassPair, sides: Sides)
   const pairs = sides.matching.fields(oldClass, newClass);
   const oldField = (field: Field) => pairs.find((pair) => pair.new === field)?.old;
   const newField = (field: Field) => pairs.find((pair) => pair.old === field)?.new;
-  const [before, after] = [rulesOf(oldClass), rulesOf(newClass)];
+  const [oldClasses, newClasses] = declaringClasses({ old: oldClass, new: newClass }, sides.matching);
+  const newName = newNames(pairs);
+  const [before, after] = [rulesOf(oldClasses, newName), rulesOf(newClasses, newName)];
+  /** Whether the other version has the same rule, perhaps with another name. The name of a choice is that of a union in GraphQL. */
+  const isSame = ({ newText, choice }: Rule, name: string, others: ReadonlyMap<string, Rule>) =>
+    choice ? others.get(name)?.newText === newText : [...others.values()].some((other) => other.newText === newText);
   const requestsRejected = breaking('some documents are rejected');
   const responsesRejected = breaking('they reject some documents');
   const ruleEffects = (isTighter: boolean, isLooser: boolean, name: string) =>
@@ -372,10 +412,11 @@ function* ruleChanges({ old: oldClass, new: newClass }: ClassPair, sides: Sides)
       graphql: unionEffect(before.get(name), after.get(name), sides),
       ...(isTighter && { rows: onRows('may-fail', 'existing rows may violate it') }),
     });
-  for (const [name, { text }] of after) {
+  for (const [name, rule] of after) {
+    if (isSame(rule, name, before)) continue;
+    const { text } = rule;
     const oldText = before.get(name)?.text;
-    if (oldText === text) continue;
-    const isTighter = mayBeViolated(after.get(name) as Rule, oldField);
+    const isTighter = mayBeViolated(rule, oldField);
     yield oldText === undefined
       ? {
           kind: 'rule-tightened',
@@ -392,14 +433,15 @@ function* ruleChanges({ old: oldClass, new: newClass }: ClassPair, sides: Sides)
           effects: ruleEffects(isTighter, mayBeViolated(before.get(name) as Rule, newField), name),
         };
   }
-  for (const [name, { text }] of before) {
-    if (after.has(name)) continue;
+  for (const [name, rule] of before) {
+    if (after.has(name) || isSame(rule, name, after)) continue;
+    const { text } = rule;
     yield {
       kind: 'rule-loosened',
       aspect: name,
       ...beforeAndAfter(text, undefined),
       says: `rule removed: ${text}`,
-      effects: ruleEffects(false, mayBeViolated(before.get(name) as Rule, newField), name),
+      effects: ruleEffects(false, mayBeViolated(rule, newField), name),
     };
   }
 }

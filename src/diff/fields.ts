@@ -27,8 +27,9 @@ export function differencesOfField(oldField: Field, newField: Field, matching: M
   add(ownerChange(oldField, newField, matching));
   add(typeChange(oldField, newField, matching));
   add(cardinalityChange(oldField, newField));
-  for (const facet of facets) add(facetChange(facet, oldField, newField));
-  add(patternChange(oldField, newField));
+  for (const finding of valueChanges(oldField, newField)) add(finding);
+  for (const finding of memberChanges(oldField, newField)) add(finding);
+  for (const facet of fieldFacets) add(facetChange(facet, oldField, newField));
   add(uniqueChange(oldField, newField));
   for (const finding of storageChanges(oldField, newField)) add(finding);
   for (const finding of documentationChanges(oldField, newField)) add(finding);
@@ -93,6 +94,27 @@ function cardinalityChange(oldField: Field, newField: Field): Finding | undefine
   return { kind: 'made-optional', before, after, says: 'now optional', extent: 'wider' };
 }
 
+/** Returns the differences between the constraints on single values. */
+function valueChanges(oldField: Field, newField: Field): readonly Finding[] {
+  const findings = [...valueFacets.map((facet) => facetChange(facet, oldField, newField)), patternChange(oldField, newField)];
+  return findings.filter((finding) => finding !== undefined);
+}
+
+/** Returns the differences between the constraints on the members that a union has in both versions. */
+function memberChanges(oldField: Field, newField: Field): readonly Finding[] {
+  const [oldMembers, newMembers] = [oldField, newField].map(({ type }) => (type.kind === 'union' ? type.union.members : []));
+  return (oldMembers ?? []).flatMap((oldMember) => {
+    const newMember = newMembers?.find(({ scalar }) => scalar === oldMember.scalar);
+    if (!newMember) return [];
+    const { scalar } = oldMember;
+    return valueChanges({ ...oldField, type: oldMember }, { ...newField, type: newMember }).map((finding) => ({
+      ...finding,
+      aspect: `${scalar} ${finding.aspect}`,
+      says: `for ${scalar} values: ${finding.says}`,
+    }));
+  });
+}
+
 /** A constraint on the values of a field, and how two versions of it compare. */
 interface Facet {
   readonly aspect: string;
@@ -130,7 +152,7 @@ function isTighterBound(side: 1 | -1) {
   };
 }
 
-const facets: readonly Facet[] = [
+const valueFacets: readonly Facet[] = [
   {
     aspect: 'min-length',
     valueIn: (field) => asNumber(scalarOf(field)?.minLength),
@@ -166,6 +188,9 @@ const facets: readonly Facet[] = [
     isTighter: isSubset,
     describe: (values) => `one of ${joinedList(values)}`,
   },
+];
+
+const fieldFacets: readonly Facet[] = [
   {
     aspect: 'min-items',
     valueIn: ({ minItems }) => asNumber(minItems),
@@ -209,7 +234,8 @@ function facetChange({ aspect, valueIn, isTighter, describe }: Facet, oldField: 
   const extent = tighter === looser ? 'other' : tighter ? 'narrower' : 'wider';
   let says = after === undefined ? `constraint removed: ${describe(before as string)}` : describe(after);
   if (before === undefined) says = `constraint added: ${says}`;
-  else if (after !== undefined) says = `${says} (before: ${before})`;
+  else if (after !== undefined)
+    says = `${says} (before: ${['values', 'contains'].includes(aspect) ? joinedList(before) : before})`;
   return {
     kind: constraintKinds[extent],
     aspect,

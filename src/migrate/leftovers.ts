@@ -14,6 +14,7 @@ import {
   type SchemaState,
   shortenName,
   type TableState,
+  type TriggerState,
 } from '../targets/sql-schema/index.ts';
 import { isLossy } from './conversions.ts';
 import type { StateMatch } from './match.ts';
@@ -221,10 +222,12 @@ export function keptName(number: string, description: string): string {
 /**
  * Returns the statements that remove leftovers, and those that restore them.
  *
+ * @param triggers the triggers that the tables have meanwhile
  * @param number number of the migration, which names what it keeps
  */
 export function contractionStatements(
   leftovers: readonly Leftover[],
+  triggers: readonly TriggerState[],
   number: string,
 ): { readonly up: readonly string[]; readonly down: readonly string[] } {
   const up: string[] = [];
@@ -246,9 +249,16 @@ export function contractionStatements(
         `CREATE TABLE ${backup} AS SELECT id, ${quote(column.name)} FROM ${quote(table.name)} WHERE ${quote(column.name)} IS NOT NULL;`,
         `ALTER TABLE ${quote(table.name)} DROP COLUMN ${quote(column.name)};`,
       );
+      // A restored value is no update, so times such as updated_at do not change.
+      const timestamps = triggers.filter((each) => each.table === table.name && each.name.startsWith('touch_'));
+      const setTriggers = (status: string) =>
+        timestamps.map(({ name }) => `ALTER TABLE ${quote(table.name)} ${status} TRIGGER ${quote(name)};`);
       down.push(
         `ALTER TABLE ${quote(table.name)} ADD COLUMN ${quote(column.name)} ${column.type};`,
+        ...setTriggers('DISABLE'),
         `UPDATE ${quote(table.name)} SET ${quote(column.name)} = _kept.${quote(column.name)} FROM ${backup} AS _kept WHERE _kept.id = ${quote(table.name)}.id;`,
+        ...(timestamps.length > 0 ? ['SET CONSTRAINTS ALL IMMEDIATE;'] : []),
+        ...setTriggers('ENABLE'),
         `DROP TABLE ${backup};`,
       );
       continue;

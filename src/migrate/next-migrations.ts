@@ -68,7 +68,7 @@ export function nextMigrations(
   for (const index of deferred.indexes) scripts.addIndex(`create_${index.index.name}`, indexScript(index));
   scripts.add('cascade_', CASCADE_COMMENTS, () => cascadeScript(deferred));
   scripts.add('check_', CHECK_COMMENTS, () => checkScript(deferred));
-  scripts.add('contract_', CONTRACT_COMMENTS, (own) => contractionStatements(intermediate.leftovers, own));
+  scripts.add('contract_', CONTRACT_COMMENTS, (own) => contractionStatements(intermediate.leftovers, newState.triggers, own));
   return { scripts: scripts.all, losses: intermediate.leftovers, gaps };
 }
 

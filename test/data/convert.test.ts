@@ -481,3 +481,15 @@ test('a member with the name of the property is reported with its name in JSON',
   const { diagnostics } = await converted('data.ndjson', record, model, 'ndjson');
   expect(diagnostics[0]?.help).toBe('write starts_on, its name in JSON');
 });
+
+test('values of unions keep their JSON types in SQL', async () => {
+  const { model } = await modelOfTurtle(`: a owl:Ontology . :A a owl:Class .
+    :one a owl:DatatypeProperty, owl:FunctionalProperty ; rdfs:domain :A ; rdfs:range [ owl:unionOf ( xsd:integer xsd:string ) ] .
+    :many a owl:DatatypeProperty ; rdfs:domain :A ; rdfs:range [ owl:unionOf ( xsd:boolean xsd:string ) ] .
+    [] a sh:NodeShape ; sh:targetClass :A ; sh:property [ sh:path :many ; sh:minCount 0 ; sh:maxCount 5 ] .`);
+  const record = (one: unknown) =>
+    JSON.stringify({ '@type': 'A', id: 'f81d4fae-7dec-41d0-a765-00a0c91e6bf6', one, many: [true, 'true', 'no'] });
+  const sql = async (one: unknown) => (await converted('data.ndjson', record(one), model, 'sql')).text;
+  expect(await sql('5')).toContain(`'"5"', ARRAY['true', '"true"', '"no"']::JSONB[]`);
+  expect(await sql(5)).toContain("'5', ARRAY[");
+});

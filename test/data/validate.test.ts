@@ -53,8 +53,11 @@ test('knows the classes of individuals that the ontology declares', async () => 
     :b a owl:ObjectProperty ; rdfs:domain :A ; rdfs:range :B .`);
   const typesOf = (iri: string) => (iri.endsWith('#two') ? [] : [`http://example.org/test#${iri.endsWith('#one') ? 'B' : 'C'}`]);
   const data = `${PREFIXES} ex:x a :A ; :b :one . ex:y a :A ; :b :two . ex:z a :A ; :b :three .`;
-  const { diagnostics } = await validated('data.ttl', data, model, typesOf);
-  expect(diagnostics.map(({ code }) => code).sort()).toEqual(['data-unresolved', 'data-violation']);
+  const { text } = await converted('data.ttl', data, model, 'ndjson');
+  const codesOf = async (name: string, content: string) =>
+    (await validated(name, content, model, typesOf)).diagnostics.map(({ code }) => code).sort();
+  expect(await codesOf('data.ttl', data)).toEqual(['data-unresolved', 'data-violation']);
+  expect(await codesOf('data.ndjson', text)).toEqual(['data-other-class', 'data-unresolved']);
 });
 
 test('judges the IRI of a property without a range as the record that it is converted to', async () => {

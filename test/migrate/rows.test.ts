@@ -461,14 +461,17 @@ test('values become text in their JSON form, and values again when the migration
 });
 
 test('a column of dates stays if its property becomes a part of a date, because no date is one', async () => {
-  const thing = (type: string) => `:Thing a owl:Class . ${text('on', 'Thing', type)}`;
-  const scripts = await scriptsBetween(thing('xsd:date'), thing('xsd:gYear'), `INSERT INTO things ("on") VALUES ('2020-05-01')`);
+  const thing = (type: string) =>
+    `:Thing a owl:Class . ${text('on', 'Thing', type)} ${text('updatedAt', 'Thing', 'xsd:dateTime')}`;
+  const rows = `INSERT INTO things ("on", updated_at) VALUES ('2020-05-01', '2020-01-01Z')`;
+  const scripts = await scriptsBetween(thing('xsd:date'), thing('xsd:gYear'), rows);
   const contract = scripts.findIndex(({ name }) => name.startsWith('contract_'));
   await applyScripts(database, scripts.slice(0, contract));
   expect(await database.rows('SELECT "on", on_before::TEXT FROM things')).toEqual([{ on: null, on_before: '2020-05-01' }]);
   await applyScripts(database, scripts.slice(contract));
   await revertScripts(database, scripts);
-  expect(await database.rows('SELECT "on"::TEXT FROM things')).toEqual([{ on: '2020-05-01' }]);
+  const restored = await database.rows('SELECT "on"::TEXT, updated_at FROM things');
+  expect(restored).toEqual([{ on: '2020-05-01', updated_at: new Date('2020-01-01Z') }]);
 });
 
 test.each(stoppedMigrations)('%s stops the migration', async (_, old, now, rows, message) => {
@@ -495,6 +498,14 @@ test.each([
   expect(found).toEqual([{ note: '4000000000000' }, { note: null }]);
   const message = /things\.note: '1\.5' is not a valid NUMERIC\(20\)/;
   await expect(applyScripts(database, await between(`(${fraction})`))).rejects.toThrow(message);
+});
+
+test('a column that gets the name of a removed one gets an index of its own', async () => {
+  const thing = (name: string, other: string) => `:Tag a owl:Class . :Thing a owl:Class . ${name} ${other}`;
+  const old = thing(single('name', 'Thing', 'Tag'), text('other', 'Thing', 'xsd:date'));
+  const other = `${single('other', 'Thing', 'Tag')} :other rdfs:label "name" .`;
+  const now = thing(`${list('name', 'Thing', 'Tag')} :name rdfs:label "names" .`, other);
+  await walkEmpty(database, old, now);
 });
 
 test('keeps the values of columns with long names and a common prefix in separate tables', async () => {

@@ -96,7 +96,7 @@ function cascadeOf(sql: string, added: Iterable<ConstraintState>): ConstraintSta
   );
 }
 
-/** Returns whether a constraint names a column that is dropped and whose name another column gets: it is dropped, too. */
+/** Returns whether a constraint or an index names a column that is dropped and whose name another column gets: it is dropped, too. */
 function namesReplacedColumn(builder: MigrationBuilder, oldTable: TableState, newTable: TableState, sql: string): boolean {
   const droppedColumns = oldTable.columns.filter((column) => !builder.match.columns.has(column) && mentionsColumn(sql, column));
   return droppedColumns.some(({ name }) => newTable.columns.some((column) => column.name === name));
@@ -154,8 +154,10 @@ function indexSteps(builder: MigrationBuilder, oldTable: TableState, newTable: T
   const renames: ObjectRename[] = [];
   for (const index of oldTable.indexes ?? []) {
     const sql = renameTokens(index.sql, builder.names(oldTable), new Map());
-    const counterpart = namesRecreatedColumn(builder, oldTable, index.sql) ? undefined : added.get(sql);
-    if (counterpart) {
+    const counterpart = added.get(sql);
+    const isKept =
+      !namesRecreatedColumn(builder, oldTable, index.sql) && !namesReplacedColumn(builder, oldTable, newTable, index.sql);
+    if (counterpart && isKept) {
       renames.push({ from: index.name, to: counterpart.name, statement: renameIndex });
       added.delete(sql);
     } else drop.push(`DROP INDEX ${quote(index.name)};`);

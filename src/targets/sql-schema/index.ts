@@ -15,7 +15,7 @@ export { planSchema } from './schema.ts';
 export * from './state.ts';
 export { tablesJson } from './tables-json.ts';
 export { memberIndexExpression } from './unions.ts';
-export { arrayValue, sqlValue } from './values.ts';
+export { sqlValue } from './values.ts';
 export { REQUIRE_SECURITY_INVOKER } from './views.ts';
 
 /** A migration that creates the tables of a model in PostgreSQL 13 or later. */
