@@ -1,5 +1,5 @@
 /**
- * Groups lines by key in memory that does not grow with the data: all lines about one individual go into one bucket, and the
+ * Groups lines by key on the disk, so that memory grows little with the data: all lines about one individual go into one bucket, and the
  * buckets are read one after the other. A bucket can ask for what other buckets declare, such as the class of a referenced
  * individual; all questions are answered before the first bucket is read.
  */
@@ -10,7 +10,7 @@ import type { DataWorkspace, LineLists } from './workspace.ts';
 /** The number of bytes of data per bucket. Some hundred thousand statements then fill a bucket, which is read into memory whole. */
 const BUCKET_BYTES = 4_000_000;
 
-/** The maximum number of files that are open while buckets are merged. Systems allow a few hundred. */
+/** The maximum number of files that are open while lines are distributed. Systems allow a few hundred. */
 const MAX_BUCKETS = 200;
 
 /** Returns the number of buckets for data of a size. */
@@ -25,7 +25,7 @@ export interface Bucket {
   readonly answer: (key: string) => readonly string[] | undefined;
 }
 
-/** Distributes lines by their keys over a number of buckets on the disk. */
+/** Distributes lines over a number of buckets on the disk. The caller selects the bucket by the key of the line. */
 export class Buckets {
   readonly count: number;
   readonly #lines: LineLists;

@@ -20,7 +20,7 @@ const replacesProperties = [`${DCTERMS}replaces`, 'http://www.w3.org/ns/prov#was
 const equivalenceProperties = [owl.equivalentClass, owl.equivalentProperty];
 
 /**
- * Returns a function that maps IRIs of the old ontology to those of the new one. A term that the new one declares stays.
+ * Returns a function that maps IRIs of the old ontology to those of the new one. A term that the new one declares stays, unless the user renames it.
  *
  * @param stated renames by the user, which override those in the ontologies
  */

@@ -1,5 +1,5 @@
 /**
- * Reads the objects of a schema from PostgreSQL's catalogue: all that a dump would show, except the order of columns. A constraint
+ * Reads the objects of a schema from PostgreSQL's catalogue: those of `QUERIES`, as a dump shows them, except for the order of columns. A constraint
  * is `posts.posts_pkey: PRIMARY KEY (id)`. The name of the schema is removed, so that two schemas can be compared.
  */
 
@@ -59,7 +59,7 @@ export const QUERIES = {
     WHERE classoid = 'pg_class'::REGCLASS AND c.relnamespace = ${CURRENT_SCHEMA} AND c.relkind IN ('r', 'p', 'v')`,
 } as const satisfies Readonly<Record<string, string>>;
 
-/** Objects that no migration of codegen creates, but that a database may have. */
+/** Further objects that a database may have: all tables, and objects that no migration of codegen creates. */
 export const OTHER_OBJECTS = {
   tables: `SELECT '' AS relation, relname AS name, CASE relpersistence WHEN 'u' THEN 'unlogged ' ELSE '' END
         || CASE relkind WHEN 'p' THEN 'partitioned table' WHEN 'f' THEN 'foreign table' WHEN 'm' THEN 'materialized view' ELSE 'table' END AS definition

@@ -67,7 +67,7 @@ function findFieldMark(
     const exact = candidates.find(({ mark }) => isExact(mark));
     if (exact) return exact;
   }
-  // A narrowed field may be declared only by the class that it comes from.
+  // Some targets declare a narrowed field only in the class that it comes from.
   let all: readonly MarkInFile[] | undefined;
   for (const form of forms) {
     const nearest = nearestOf(candidates, form, classAndAncestors);

@@ -13,6 +13,7 @@ import type { Show } from './source-locations.ts';
 export function axiomsData(report: AxiomReport, model: DomainModel, show: Show): ReportedAxiom[] {
   const names = namesOf(model);
   return report.axioms.map((entry, i) => {
+    // The report has the axioms in the order of the model.
     const axiom = model.axioms[i];
     return { ...axiomData(entry, show), about: axiom ? [...elementsOf(axiom, names)] : [] };
   });
@@ -50,13 +51,13 @@ function elementsOf({ constraints, iri }: Axiom, names: ReadonlyMap<string, read
 
 /** Returns the data of the page about enforcement: differences and omissions of targets, and what leads out of the slice. */
 export function enforcementData(report: AxiomReport, model: DomainModel, show: Show): EnforcementData {
-  const byName = new Map(model.classes.map(({ name }, i) => [name, i]));
+  const classIndexByName = new Map(model.classes.map(({ name }, i) => [name, i]));
   const { slice } = model;
   return {
     differences: report.differences.map(({ what, why, targets }) => ({ what, why, targets: targets.join(', ') })),
     omissions: report.omissions.flatMap(({ target, class: name, what }) => {
-      const cls = byName.get(name);
-      return cls === undefined ? [] : [{ target, class: cls, what }];
+      const classIndex = classIndexByName.get(name);
+      return classIndex === undefined ? [] : [{ target, class: classIndex, what }];
     }),
     leaving: (slice ? groupLeaving(slice) : []).map(({ heading, entries }) => ({
       heading,
@@ -82,7 +83,7 @@ export function assumedData({ assumptions }: AxiomReport, show: Show): AssumedGr
  * @param old the name of the old version
  */
 export function changesData(comparison: Comparison, old: string, model: DomainModel): ChangesData {
-  const byName = new Map(model.classes.map(({ name }, i) => [name, i]));
+  const classIndexByName = new Map(model.classes.map(({ name }, i) => [name, i]));
   return omitUndefined({
     old,
     summary: summarize(comparison),
@@ -90,7 +91,7 @@ export function changesData(comparison: Comparison, old: string, model: DomainMo
     groups: [...groupByHeading(comparison.changes)].map(([name, changes]) =>
       omitUndefined({
         name,
-        class: byName.get(name),
+        class: classIndexByName.get(name),
         changes: changes.map((change) => ({
           says: change.says,
           level: change.level,

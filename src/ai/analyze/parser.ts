@@ -9,7 +9,7 @@ export interface SyntaxNode {
   kind(): string;
   text(): string;
   range(): { readonly start: SyntaxPosition; readonly end: SyntaxPosition };
-  /** Returns an edit that would replace the node's text; nothing changes. Its positions have the same unit as an index. */
+  /** Returns an edit that is never applied: only its positions are used, in the same unit as an index. */
   replace(text: string): { readonly startPos: number; readonly endPos: number };
   isNamed(): boolean;
   field(name: string): SyntaxNode | null;

@@ -50,6 +50,7 @@ export function migrationBetween(change: SchemaChange): Migration {
     ...created.map((table) => createTable(table, deferredColumns(builder, table))),
     ...columns.flatMap((each) => each.add),
     ...dataSteps,
+    // PostgreSQL does not alter a table with deferred checks that are pending.
     ...(dataSteps.length > 0 ? ['SET CONSTRAINTS ALL IMMEDIATE;'] : []),
     ...created.flatMap((table) => requireDeferred(builder, table)),
     ...columns.flatMap((each) => each.tighten),
@@ -65,7 +66,7 @@ export function migrationBetween(change: SchemaChange): Migration {
   return { statements: [...conversionSettings(statements), ...statements], gaps: builder.gaps, deferred: builder.deferred };
 }
 
-/** A down script copies the values of rows before it deletes them, and deletes rows before it inserts others. */
+/** A down script copies values out of the tables of former superclasses before it deletes their rows, and then inserts others. */
 function dataStatements(builder: MigrationBuilder): Statements {
   const { hierarchies, isDown } = builder;
   const moveValues = (isBeforeDeletes: boolean) =>

@@ -10,7 +10,7 @@ import { areRelated, type ClassDraft, type FieldDraft, type RelationDraft } from
 import type { MemberNames } from '../name/members.ts';
 import { type Bounds, type Facts, NO_BOUNDS } from '../read/facts.ts';
 import type { Reader } from '../read/reader.ts';
-import { domainSourceOf, hasOneDomainAndRange, isObjectProperty, type Property, rangeIn } from '../type/property.ts';
+import { domainSourceOf, hasOnlyDomainAndRange, isObjectProperty, type Property, rangeIn } from '../type/property.ts';
 import type { Range, ValueType } from '../type/range.ts';
 import { isPluralName } from '../words/names.ts';
 import { NO_PERMISSIONS, type SubclassPermissions, statedBounds, subclassPermissions } from './bounds.ts';
@@ -99,8 +99,8 @@ export function usesOf(
     const role = names.role(property, cls);
     const chosenName = names.chosenName(property, cls);
     const decided = decidedCount(reader, property, cls);
-    // Nothing states the number of values of a plain property, not even in subclasses.
-    const isPlainProperty = hasOneDomainAndRange(property);
+    // No restriction or shape mentions such a property, so nothing states its number of values, not even in subclasses.
+    const isPlainProperty = hasOnlyDomainAndRange(property);
     const statedByOntology = isPlainProperty ? NO_BOUNDS : statedBounds(reader, facts, cls, property);
     const stated = decided ? reconcileBounds(reader, facts, cls, property, statedByOntology, decided) : statedByOntology;
     const hasAlternatives = classes.length + Number(value !== undefined) > 1;
@@ -151,6 +151,7 @@ function countHints(
     isPlural: pointsToResources && isPluralName(role),
     mayBeAbsent: mayBeAbsent || domainSourceOf(property, cls) === 'includes',
     mayHaveMany: mayHaveMany || isDecidedMany,
+    // Another alternative may have the values; a chain of required references to related classes would never end.
     mustAllowNone: hasAlternatives || classes.some((target) => areRelated(cls, target)),
   };
 }

@@ -10,7 +10,7 @@ import { areRelated, type ClassDraft, type FieldDraft, isA } from '../draft.ts';
 import type { AxiomDraft } from '../read/axioms.ts';
 import type { Fact } from '../read/facts.ts';
 import { type Edge, storedOf, type Use } from '../relate/index.ts';
-import { domainSourceOf, hasOneDomainAndRange, type PropertyAxiom } from '../type/property.ts';
+import { domainSourceOf, hasOnlyDomainAndRange, type PropertyAxiom } from '../type/property.ts';
 import type { ReferenceField } from '../types.ts';
 import { applyFacts, traceType } from './apply-facts.ts';
 import { settleAlternatives } from './choices.ts';
@@ -21,7 +21,7 @@ import { immediateNotes } from './notes.ts';
 export function applyUse(context: Context, use: Use): void {
   const { class: cls, property, edges, valueField } = use;
   countStep();
-  if (hasOneDomainAndRange(property)) {
+  if (hasOnlyDomainAndRange(property)) {
     if (recordSingleField(context, use)) return;
     expandAxioms(context, use);
   }

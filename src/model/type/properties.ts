@@ -31,7 +31,7 @@ import { Domains, withoutSubclasses } from './domains.ts';
 import { faultOfList } from './named-types.ts';
 import { narrowRange } from './narrow.ts';
 import {
-  hasOneDomainAndRange,
+  hasOnlyDomainAndRange,
   isObjectProperty,
   objectTypes,
   onlyRangeOf,
@@ -144,7 +144,7 @@ class PropertyRanges {
   /** Determines the range of a property in each class of its domain. */
   settle(property: Property): void {
     const parsed = property.parsedRange as ParsedRange;
-    if (hasOneDomainAndRange(property)) {
+    if (hasOnlyDomainAndRange(property)) {
       property.range = getOrCreate(this.#unrestricted, parsed, () => ({
         value: parsed.values[0],
         classes: parsed.classes,

@@ -71,10 +71,10 @@ export interface OwnNames {
 }
 
 /**
- * Returns whether the ontology states only one class and one range for a property. Most properties are plain; their axioms are
- * created on request.
+ * Returns whether the ontology states only one class and one range for a property. Most properties are such; their axioms
+ * are created on request.
  */
-export function hasOneDomainAndRange(property: Property): boolean {
+export function hasOnlyDomainAndRange(property: Property): boolean {
   return property.domainAt >= 0;
 }
 

@@ -5,7 +5,7 @@ import { unenforcedNote } from '../core/index.ts';
 import type { Emission } from '../target.ts';
 
 /**
- * Returns the comment on the table of a class or list, or on the column of a field; undefined if it would be empty.
+ * Returns the comment on the table of a class or of a field with many values, or on the column of a field; undefined if it would be empty.
  *
  * @param iris whether the comment states the IRI of the element
  */

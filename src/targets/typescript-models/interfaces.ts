@@ -79,7 +79,7 @@ function narrowedFields(cls: DomainClass): readonly Lines[] {
   return cls.allFields
     .filter(({ name }) => changed.has(name))
     .map((field) => {
-      // Refers to the member of the interface. For an optional member, this would add `undefined` to the type.
+      // Takes the type from the interface of the class. For an optional member, such a type would include `undefined`.
       const type = field.cardinality === 'optional' ? valueType(field) : `${cls.name}['${field.name}']`;
       return typeLines(`${fieldKey(field)}: `, type, ';', memberDepth);
     });

@@ -24,7 +24,7 @@ const safetyComment: Query = {
   regex: 'SAFETY:|# Safety',
 };
 
-const rustForms = [
+const rustAssignments = [
   ['let_declaration', 'pattern', 'value'],
   ['const_item', 'name', 'value'],
   ['static_item', 'name', 'value'],
@@ -32,12 +32,12 @@ const rustForms = [
 ] as const;
 
 export const rustRules: readonly NodeRule[] = [
-  ...['string_literal', 'raw_string_literal'].map((kind) => secretRule(rustForms, kind)),
+  ...['string_literal', 'raw_string_literal'].map((kind) => secretRule(rustAssignments, kind)),
   ...sqlRules(
     rustCall(
       '(?:query|query_as|query_scalar|query_row|query_map|execute|prepare|raw_sql|simple_query|batch_execute|execute_batch|sql_query)(?:::<.*>)?',
     ),
-    rustForms,
+    rustAssignments,
   ),
   {
     rule: 'command-injection',
@@ -93,7 +93,7 @@ export const rustRules: readonly NodeRule[] = [
       rule: 'tls-verification-disabled',
       prefilter: new RegExp(name),
       node,
-      message: `${name}(true) accepts any certificate`,
+      message: `${name}(true) ${name.includes('hostname') ? 'accepts a certificate for any host' : 'accepts any certificate'}`,
     };
   }),
   {
