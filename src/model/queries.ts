@@ -172,13 +172,20 @@ export function kindsOf(assumptions: Iterable<Pick<Assumption, 'kind'>>): Assume
   return counts;
 }
 
+/** The constructs that restrict values of a class. */
+const statesValues = /^(sh:|owl:(min|max|qualified|cardinality|hasValue|hasSelf|someValuesFrom|allValuesFrom))/;
+
 /**
  * Returns the constraints of a model by class (those of the class itself) and by field.
  */
 export function constraintsByElement(model: DomainModel): ReadonlyMap<DomainClass | Field, readonly Constraint[]> {
   const byElement = new Map<DomainClass | Field, Constraint[]>();
-  for (const axiom of model.axioms) {
-    for (const constraint of axiom.constraints) {
+  const classes = new Map(model.classes.map((cls) => [cls.iri, cls]));
+  for (const { iri = '', construct, statement, shortfall, constraints } of model.axioms) {
+    const cls = classes.get(iri);
+    if (cls && shortfall !== undefined && constraints.length === 0 && statesValues.test(construct))
+      pushTo(byElement, cls, { kind: 'unread', class: cls, statement: statement.slice(statement.indexOf(' ') + 1) });
+    for (const constraint of constraints) {
       const element = ('field' in constraint && constraint.field) || constraint.class;
       pushTo(byElement, element, constraint);
     }
