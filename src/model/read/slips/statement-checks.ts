@@ -86,7 +86,9 @@ const MAX_SHOWN = 5;
 
 export function turtleTerm(reader: Reader, object: Statement['object']): string {
   if (typeof object === 'string') return object === rdf.nil ? '()' : isBlank(object) ? '[ … ]' : reader.show(object);
-  return object.datatype === `${XSD}integer` || object.datatype === `${XSD}boolean` ? object.value : JSON.stringify(cutText(object.value));
+  return object.datatype === `${XSD}integer` || object.datatype === `${XSD}boolean`
+    ? object.value
+    : JSON.stringify(cutText(object.value));
 }
 
 /** Returns whether a statement is the first with its predicate: faults of all values are reported only there. */
