@@ -2,6 +2,7 @@
 
 import { pushTo } from '../ontology/index.ts';
 import { superclassesFirst } from './draft.ts';
+import { ADVISORY } from './read/shapes.ts';
 import type {
   Assumption,
   AssumptionKind,
@@ -183,7 +184,7 @@ export function constraintsByElement(model: DomainModel): ReadonlyMap<DomainClas
   const classes = new Map(model.classes.map((cls) => [cls.iri, cls]));
   for (const { iri = '', construct, statement, shortfall, constraints } of model.axioms) {
     const cls = classes.get(iri);
-    if (cls && shortfall !== undefined && constraints.length === 0 && statesValues.test(construct))
+    if (cls && shortfall !== undefined && shortfall !== ADVISORY && constraints.length === 0 && statesValues.test(construct))
       pushTo(byElement, cls, { kind: 'unread', class: cls, statement: statement.slice(statement.indexOf(' ') + 1) });
     for (const constraint of constraints) {
       const element = ('field' in constraint && constraint.field) || constraint.class;

@@ -112,7 +112,8 @@ test('each constraint is named once; those enforced in part are marked', () => {
 test('a class lists the statements about its values that no target enforces, except in the document of an API', async () => {
   const { model } = await modelOfTurtle(`:A a owl:Class ; owl:disjointWith :Undeclared .
     :p a owl:DatatypeProperty ; rdfs:domain :A ; rdfs:range xsd:duration .
-    :S a sh:NodeShape ; sh:targetClass :A ; sh:property [ sh:path :p ; sh:disjoint :q ; sh:minInclusive "PT1M"^^xsd:duration ] .`);
+    :S a sh:NodeShape ; sh:targetClass :A ; sh:property [ sh:path :p ; sh:disjoint :q ; sh:minInclusive "PT1M"^^xsd:duration ] ,
+      [ sh:path :p ; sh:maxCount 3 ; sh:severity sh:Warning ] .`);
   const [a] = model.classes as [DomainClass];
   const note = (checker: 'others' | 'server') => unenforcedNote(constraintsByElement(model).get(a), dropped, checker);
   expect(note('others')).toBe('Not enforced here: :p sh:disjoint :q; :p sh:minInclusive "PT1M"^^xsd:duration.');
