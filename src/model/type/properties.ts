@@ -183,12 +183,14 @@ class PropertyRanges {
     }
     if (usesGeneralRange) property.range = withType(range);
     this.#reportUndeclared(undeclared, [...(usesGeneralRange ? [property.range] : []), ...(property.ranges?.values() ?? [])]);
+    if (defaultType) this.#reportDefaultType(property, defaultType);
+  }
+
+  #reportDefaultType(property: Property, { becomes }: DefaultType): void {
+    if (becomes === IRI_OF_RESOURCE && this.#isOfResourcesInShape(property)) return;
     // A fault in its statements, or a class in place of the property, is reported already.
-    if (defaultType?.becomes === IRI_OF_RESOURCE && this.#isOfResourcesInShape(property)) return;
-    if (defaultType && !this.#reader.isMistyped(property.iri) && kindOf(this.#reader, property.iri) !== 'class') {
-      const { becomes } = defaultType;
-      this.#reader.warnEach('property-without-range', this.#reader.show(property.iri), { becomes }, property.place);
-    }
+    if (this.#reader.isMistyped(property.iri) || kindOf(this.#reader, property.iri) === 'class') return;
+    this.#reader.warnEach('property-without-range', this.#reader.show(property.iri), { becomes }, property.place);
   }
 
   /** Returns the range of the nearest superproperty that states one (RDF Schema 1.1, 3.5). */
