@@ -313,6 +313,12 @@ describe('types', () => {
     expect([fields(model, 'A'), codes]).toEqual([[`p: ${expected}`], [code]]);
   });
 
+  test('gives no warning of a missing range if a shape states resources', async () => {
+    const shape = ':S a sh:NodeShape ; sh:targetClass :A ; sh:property [ sh:path :p ; sh:nodeKind sh:IRI ; sh:maxCount 1 ] .';
+    const { model, codes } = await build(`${A}:p a owl:ObjectProperty ; rdfs:domain :A . ${shape}`);
+    expect([fields(model, 'A'), codes]).toEqual([['p: iri?'], []]);
+  });
+
   test('treats an rdf:Property as its range requires', async () => {
     const { model } = await build(
       `${AB}:p a rdf:Property ; rdfs:domain :A ; rdfs:range xsd:int . :q a rdf:Property ; rdfs:domain :A ; rdfs:range :B . :r a owl:FunctionalProperty ; rdfs:domain :A ; rdfs:range xsd:int .`,

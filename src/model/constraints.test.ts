@@ -437,12 +437,13 @@ describe('axioms', () => {
     expect(fate(own, 'owl:disjointWith')).toEqual(['but B is a subclass of both']);
   });
 
-  test('equivalent classes have the same fields, and a subproperty takes domain and range from its superproperty', async () => {
+  test('equivalent classes have the properties of either domain, and a subproperty takes domain and range from its superproperty', async () => {
     const model = await build(
       `${A}:B a owl:Class ; owl:equivalentClass :A . ${data('p', 'xsd:int')}:q a owl:DatatypeProperty ; rdfs:subPropertyOf :p .`,
     );
     for (const name of ['A', 'B']) expect(cls(model, name).fields.map((f) => f.name)).toEqual(['id', 'p', 'q']);
     expect(field(model, 'q').type).toMatchObject({ scalar: 'int32' });
+    expect(fate(model, 'owl:equivalentClass').at(-1)).toMatch(/but both are separate types .* do not apply to the other$/);
   });
 
   test('a restriction is the domain of a property without a domain', async () => {

@@ -2,8 +2,7 @@
  * The domain model: what an ontology states about the data of an application, independent of any programming language.
  *
  * Targets see nothing else. It fixes names, order, nullability, lists, generated values, uniqueness, inheritance and references
- * before any code is printed. It is plain data and never changes once it is built; classes, fields and relations refer to each
- * other as objects.
+ * before any code is printed. It is plain, immutable data; classes, fields and relations refer to each other as objects.
  */
 
 import type { Place } from '../diagnostics/index.ts';
@@ -322,6 +321,7 @@ export type Constraint =
   /** The number of values of all fields of `total` is bounded. */
   | { readonly kind: 'total'; readonly class: DomainClass; readonly total: Total }
   | { readonly kind: 'comparison'; readonly class: DomainClass; readonly comparison: Comparison }
+  | { readonly kind: 'unread'; readonly class: DomainClass; readonly statement: string }
   /** Each instance of `class` has one most specific class in the hierarchy below `class`. */
   | { readonly kind: 'one-class'; readonly class: DomainClass }
   /** `allowed`: the IRIs of properties that an RDF individual may have, including properties that are not fields. */

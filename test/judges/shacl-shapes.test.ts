@@ -92,3 +92,14 @@ test('literals with a language tag are neither printed without it nor reported a
   const axioms = model.axioms.filter(({ construct }) => construct === 'sh:hasValue' || construct === 'sh:in');
   expect(axioms.map(({ shortfall }) => shortfall)).toEqual(Array(3).fill('language tags are not checked'));
 });
+
+test('shapes accept instances of subclasses that only an intersection states, because SHACL reads rdfs:subClassOf', async () => {
+  const inner = '[ a owl:Class ; owl:intersectionOf ( :A [ a owl:Restriction ; owl:onProperty :p ; owl:minCardinality 1 ] ) ]';
+  const { model } =
+    await modelOfTurtle(`:A a owl:Class . :B a owl:Class ; rdfs:subClassOf :A . :C a owl:Class ; rdfs:subClassOf :B .
+    :D a owl:Class ; owl:equivalentClass ${inner} . :E a owl:Class ; rdfs:subClassOf ${inner} . :p a owl:DatatypeProperty .
+    :to a owl:ObjectProperty ; rdfs:domain :C ; rdfs:range :A . :b a owl:ObjectProperty ; rdfs:domain :C ; rdfs:range :B .`);
+  const text = shaclShapes.generate(model)[0]?.content;
+  expect(text).toContain('sh:or ( [ sh:class :A ] [ sh:class :D ] [ sh:class :E ] )');
+  expect(text).toContain('        sh:class :B\n');
+});

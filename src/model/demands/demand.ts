@@ -198,6 +198,8 @@ export function demandOf(constraint: Constraint): Demand | undefined {
     case 'inverse':
     case 'pattern':
       return constraint;
+    case 'unread':
+      return undefined;
     default:
       return makers[constraint.kind](constraint.class, constraint.field) ?? memberDemand(constraint);
   }

@@ -192,7 +192,8 @@ export function contradictionRejection(axiom: AxiomDraft): Rejection {
   return { why: `it contradicts ${axiom.statement}, which is used instead`, isFault: true };
 }
 
-const LONGEST = 60;
+/** Cuts the text of a long literal, such as a pattern, for messages. */
+export const cutText = (text: string): string => (text.length > 60 ? `${text.slice(0, 60)}…` : text);
 
 /** Literals that Turtle writes without quotes. */
 const bare: ReadonlyMap<string, RegExp> = new Map([
@@ -203,7 +204,7 @@ const bare: ReadonlyMap<string, RegExp> = new Map([
 
 function showLiteral(ontology: Ontology, { value, datatype, language }: Literal): string {
   if (bare.get(datatype)?.test(value)) return value;
-  const text = JSON.stringify(value.length > LONGEST ? `${value.slice(0, LONGEST)}…` : value);
+  const text = JSON.stringify(cutText(value));
   if (language !== '') return `${text}@${language}`;
   return datatype === `${XSD}string` ? text : `${text}^^${ontology.show(datatype)}`;
 }

@@ -106,6 +106,10 @@ test.each([
     'sh:nodeKind sh:IRI , sh:Literal',
     'sh:nodeKind sh:Literal: only one value is allowed, and there are several (sh:IRI, sh:Literal); the first is used',
   ],
+  [
+    `sh:pattern "^a" , "^${'b'.repeat(90)}"`,
+    `sh:pattern "^${'b'.repeat(59)}…": only one value is allowed, and there are several ("^a", "^${'b'.repeat(59)}…"); all are used`,
+  ],
 ])('a second value of a parameter with one value gives one warning: %s', async (text, message) => {
   expect((await reported(text)).reported).toEqual([`[ … ] ${message}`]);
 });

@@ -21,7 +21,7 @@ export function faultOfFacet({ predicate, object }: Pick<Statement, 'predicate' 
 export function faultOfPattern(object: Statement['object'], flags: string, syntax: Pattern['syntax']): string | undefined {
   if (typeof object === 'string') return 'an IRI is not a regular expression';
   const why = invalidPattern({ source: object.value, flags, syntax });
-  return why === undefined ? undefined : `it is not a regular expression of ${languages[syntax]}: ${why}`;
+  return why === undefined ? undefined : `the pattern is not a regular expression of ${languages[syntax]}: ${why}`;
 }
 
 const languages = { xsd: 'XML Schema', xpath: 'XPath, which SHACL uses' } as const satisfies Record<Pattern['syntax'], string>;

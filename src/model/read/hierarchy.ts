@@ -33,7 +33,8 @@ export function readHierarchy(reader: Reader, classes: readonly ClassDraft[], by
     };
     for (const statement of ontology.statementsOf(cls.iri, rdfs.subClassOf)) {
       if (typeof statement.object !== 'string') continue;
-      if (isBlank(statement.object)) for (const member of namedMembers(reader, statement.object)) add(member, statement);
+      const inner = { ...statement, predicate: owl.intersectionOf };
+      if (isBlank(statement.object)) for (const member of namedMembers(reader, statement.object)) add(member, inner);
       else add(statement.object, statement);
     }
     for (const statement of ontology.statementsOf(cls.iri, owl.equivalentClass)) {

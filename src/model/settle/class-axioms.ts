@@ -79,7 +79,10 @@ function readEquivalent(classStatement: ClassStatement): void {
     const isShared = field.iri !== undefined && other?.fields.some((f) => f.iri === field.iri);
     if (isShared) axiom.add({ kind: 'member', class: cls, field });
   }
-  if (other) axiom.addShortfall('both have the same fields but are separate types');
+  if (other)
+    axiom.addShortfall(
+      'both are separate types with the properties of either domain; superclasses, restrictions and shapes of one do not apply to the other',
+    );
   else axiom.addShortfall(`${reader.show(object)} is not a class of this ontology`);
 }
 

@@ -183,11 +183,14 @@ class PropertyRanges {
     }
     if (usesGeneralRange) property.range = withType(range);
     this.#reportUndeclared(undeclared, [...(usesGeneralRange ? [property.range] : []), ...(property.ranges?.values() ?? [])]);
+    if (defaultType) this.#reportDefaultType(property, defaultType);
+  }
+
+  #reportDefaultType(property: Property, { becomes }: DefaultType): void {
+    if (becomes === IRI_OF_RESOURCE && this.#isOfResourcesInShape(property)) return;
     // A fault in its statements, or a class in place of the property, is reported already.
-    if (defaultType && !this.#reader.isMistyped(property.iri) && kindOf(this.#reader, property.iri) !== 'class') {
-      const { becomes } = defaultType;
-      this.#reader.warnEach('property-without-range', this.#reader.show(property.iri), { becomes }, property.place);
-    }
+    if (this.#reader.isMistyped(property.iri) || kindOf(this.#reader, property.iri) === 'class') return;
+    this.#reader.warnEach('property-without-range', this.#reader.show(property.iri), { becomes }, property.place);
   }
 
   /** Returns the range of the nearest superproperty that states one (RDF Schema 1.1, 3.5). */
@@ -262,8 +265,11 @@ class PropertyRanges {
   }
 
   /** Returns whether the type of a property, or a shape of its domain, states that the values are resources. */
-  #isOfResources({ iri, types, domains }: Property): boolean {
-    if (types.some((type) => objectTypes.has(type))) return true;
+  #isOfResources(property: Property): boolean {
+    return property.types.some((type) => objectTypes.has(type)) || this.#isOfResourcesInShape(property);
+  }
+
+  #isOfResourcesInShape({ iri, domains }: Property): boolean {
     return domains.some((cls) => this.#facts.of(cls, iri).some((fact) => fact.kind === 'node-kind' && !fact.literal));
   }
 

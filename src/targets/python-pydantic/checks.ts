@@ -117,6 +117,13 @@ export function totalCheck(total: Total, role: FieldRole, members?: ReadonlySet<
   const isUpdate = role === 'update';
   const lower = isUpdate ? undefined : minItems;
   if (lower === undefined && maxItems === undefined) return undefined;
+  if (lower === 1 && maxItems === undefined) {
+    const conditions = fields.map((field): Condition => {
+      const value = fieldExpression(field);
+      return field.cardinality === 'many' ? `not ${value}` : [value, 'is None'];
+    });
+    return raiseStatement(conditions, `must have at least 1 of ${attributeNames(fields)}`);
+  }
   const valueCounts = fields.map((field) => {
     const value = fieldExpression(field);
     if (field.cardinality !== 'many') return `${value} is not None`;

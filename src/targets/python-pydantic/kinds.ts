@@ -248,7 +248,7 @@ export const spellings: Spellings = {
   ...Object.fromEntries(scalarKinds.filter((kind) => /^u?int\d+$/.test(kind)).map((kind) => [kind, wholeNumbers])),
   float32: 'strings (`"1.5"`)',
   float64: 'strings (`"1.5"`)',
-  decimal: 'integers, `+`, leading zeros, `.5`, `_` between digits, digits of other scripts',
+  decimal: 'integers, `+`, leading zeros, `.5`, `5.`, blanks around the number, `_` between digits, digits of other scripts',
   dateTime: instants,
   date: 'a date with the time 00:00, Unix timestamps of midnight',
   time: 'without seconds, a comma before the fraction',

@@ -505,6 +505,8 @@ DateOrText = Annotated[StrictBool | str, Field(union_mode="left_to_right")]
     const total = totalCheck({ name: 'either', fields: [a, b], maxItems: 1, minItems: 1 }, 'create', only);
     const choice = choiceCheck({ name: 'either', typeName: 'Either', fields: [a, b], required: true }, 'create', only);
     expect(JSON.stringify(total)).toContain('sum([self.a is not None])');
+    const least = totalCheck({ name: 'either', fields: [a, { ...b, cardinality: 'many' }], minItems: 1 }, 'create');
+    expect(JSON.stringify(least)).toContain('if self.a is None and not self.b:');
     expect(JSON.stringify(choice)).toContain('sum(value is not None for value in [self.a]) != 1');
   });
 

@@ -25,6 +25,8 @@ export interface Site {
   readonly terms: Terms;
   /** Returns the term of the shape of a class. */
   readonly shapeOf: (cls: DomainClass) => string;
+  /** Returns the classes of which SHACL recognizes the instances of a class: itself, and subclasses without `rdfs:subClassOf`. */
+  readonly membersOf: (cls: DomainClass) => readonly DomainClass[];
 }
 
 /** Statements about a class shape or a property shape. */
@@ -59,8 +61,8 @@ export const answers: Answers<Site, Code> = {
   choice: ({ choice }) => enforced(({ terms }) => choiceStatements(choice.fields, choice.required, terms)),
   total: totalAnswer,
   comparison: comparisonAnswer,
-  closed: ({ class: cls }) => enforced(({ terms }) => closedStatements(cls, terms)),
-  disjoint: ({ other }) => enforced(({ terms }) => [['sh:not', shape(['sh:class', terms.iri(other.iri)])]]),
+  closed: ({ class: cls }) => enforced((site) => closedStatements(cls, site)),
+  disjoint: ({ other }) => enforced((site) => [['sh:not', shape(instanceStatement(other, site))]]),
   'one-class': ({ class: cls }) => oneClassAnswer(cls),
   unique: ({ field }) =>
     kindsOf(field.type).every(({ scalar }) => isOneSpelling(scalar))
@@ -177,17 +179,18 @@ function typeAnswer(field: Field, type: FieldType): Answer<'type', Site, Code> {
   if (isOfNodeItself(field)) return declared;
   // A shape can have one list of values; a narrower list replaces that of the type.
   if (type.kind === 'enumeration' && (type.only !== undefined || field.constant !== undefined)) return declared;
-  const print = (site: Site) => typeStatements(type, site.terms);
+  const print = (site: Site) => typeStatements(type, site);
   if (kindsOf(type).every(({ scalar }) => kindsOfAllLiterals.has(scalar))) return enforced(print);
   return { achieves: 'approximated', how: 'accepts every literal of the datatype; JSON represents only a part of them', print };
 }
 
-function typeStatements(type: FieldType, terms: Terms): Code {
+function typeStatements(type: FieldType, site: Site): Code {
+  const { terms } = site;
   switch (type.kind) {
     case 'id':
       return [];
     case 'reference':
-      return [['sh:class', terms.iri(type.target.iri)]];
+      return [instanceStatement(type.target, site)];
     case 'enumeration':
       return [['sh:in', type.enumeration.values.map(({ value }) => valueTerm(type, value, terms))]];
     case 'union':
@@ -197,6 +200,12 @@ function typeStatements(type: FieldType, terms: Terms): Code {
     default:
       return type satisfies never;
   }
+}
+
+/** Returns the statement that a node is an instance of a class. */
+export function instanceStatement(cls: DomainClass, { terms, membersOf }: Site): Statement {
+  const classes = membersOf(cls).map(({ iri }) => ['sh:class', terms.iri(iri)] as const);
+  return classes.length === 1 ? (classes[0] as Statement) : ['sh:or', classes.map((one) => shape(one))];
 }
 
 /** Datatypes with the same range as their kind. */
@@ -318,7 +327,8 @@ function comparisonAnswer({ comparison: { lesser, greater, orEqual } }: Demand<'
 }
 
 /** Returns the statements that a node has no properties except those of the class's fields and relations, and `rdf:type`. */
-function closedStatements(cls: DomainClass, terms: Terms): Code {
+function closedStatements(cls: DomainClass, site: Site): Code {
+  const { terms } = site;
   const forward = (path: ReturnType<typeof propertyOf>) => (path && !path.inverse ? [path.iri] : []);
   const iris = new Set([
     ...cls.allFields.flatMap((field) => forward(propertyOf(field))),
@@ -330,7 +340,7 @@ function closedStatements(cls: DomainClass, terms: Terms): Code {
   ];
   if (cls.children.length === 0) return closed;
   // Instances of subclasses may have further properties.
-  return [['sh:or', [...cls.children.map(({ iri }) => shape(['sh:class', terms.iri(iri)])), shape(...closed)]]];
+  return [['sh:or', [...cls.children.map((child) => shape(instanceStatement(child, site))), shape(...closed)]]];
 }
 
 /** Returns the direct subclasses that exclude each other: those that share no descendant with another one. */

@@ -13,10 +13,17 @@ import {
   type Field,
 } from '../../model/index.ts';
 import { type Ledger, unenforcedNote } from '../core/index.ts';
-import { type Node, type PropertyPath, propertyOf, type Statement, statementsOf, type Terms } from '../shared/rdf/index.ts';
+import { type Node, type PropertyPath, propertyOf, type Statement, statementsOf } from '../shared/rdf/index.ts';
 import type { Mark } from '../target.ts';
 import { type Lines, marked, separated } from '../text/index.ts';
-import { abstractConstraint, type Code, disjointSubclassesConstraint, type Site, scalarStatements } from './answers.ts';
+import {
+  abstractConstraint,
+  type Code,
+  disjointSubclassesConstraint,
+  instanceStatement,
+  type Site,
+  scalarStatements,
+} from './answers.ts';
 import { documentTerms, shapeNames } from './names.ts';
 import { pathNode, shape } from './terms.ts';
 
@@ -37,13 +44,25 @@ interface Context {
 export function shapesOf(model: DomainModel, ledger: ShapeLedger): Lines {
   const terms = documentTerms(model);
   const names = shapeNames(model);
-  const site: Site = { terms, shapeOf: (cls) => terms.iri(names.of(cls)) };
+  const site: Site = { terms, shapeOf: (cls) => terms.iri(names.of(cls)), membersOf: membersOf(model) };
   const context = { site, ledger, constraints: constraintsByElement(model), additions: subclassAdditions(model) };
   return separated([
     terms.prologue,
     ...model.classes.map((cls) => classShape(cls, context)),
     ...model.classes.flatMap((cls) => cls.fields.flatMap((field) => uniqueShape(cls, field, names.unique(cls, field), context))),
   ]);
+}
+
+/**
+ * Returns a function for {@link Site.membersOf}. An intersection, such as `owl:equivalentClass [ owl:intersectionOf ( :Shipment … ) ]`,
+ * may state a superclass, but SHACL reads only `rdfs:subClassOf`.
+ */
+function membersOf({ axioms, classes }: DomainModel): Site['membersOf'] {
+  const key = (cls: DomainClass, parent: DomainClass) => `${cls.iri} ${parent.iri}`;
+  const read = axioms.filter(({ construct }) => construct === 'rdfs:subClassOf').flatMap(({ constraints }) => constraints);
+  const known = new Set(read.map((each) => each.kind === 'inheritance' && key(each.class, each.parent)));
+  const others = classes.filter((cls) => cls.parents.some((parent) => !known.has(key(cls, parent))));
+  return (cls) => [cls, ...others.filter(({ ancestors }) => ancestors.includes(cls))];
 }
 
 /** Returns the IRI of the field's property, with `^` in front if it leads from the value to the instance. */
@@ -132,13 +151,13 @@ function propertyShapes(cls: DomainClass, context: Context): Statement[] {
     const shapes = isAlone
       ? [singleFieldStatements(cls, first, context)]
       : severalFieldsStatements(cls, fields, additions, key, context);
-    const marked = { isLong: isAlone, ...(isAlone && { mark: fieldMark(cls, first, context.site.terms) }) };
+    const marked = { isLong: isAlone, ...(isAlone && { mark: fieldMark(cls, first, context.site) }) };
     return shapes.map((statements): Statement => ['sh:property', { statements: [['sh:path', path], ...statements], ...marked }]);
   });
 }
 
-function fieldMark(cls: DomainClass, field: Field, terms: Terms): Mark {
-  const kinds = kindStatements(field, terms).flatMap(([, object]) => (typeof object === 'string' ? [object] : []));
+function fieldMark(cls: DomainClass, field: Field, site: Site): Mark {
+  const kinds = kindStatements(field, site).flatMap(([, object]) => (typeof object === 'string' ? [object] : []));
   const type = field.type.kind === 'enumeration' ? 'sh:in' : (kinds[0] ?? 'sh:or');
   return { element: { kind: 'field', class: cls, field }, name: `${cls.name}.${field.name}`, type };
 }
@@ -184,15 +203,15 @@ function severalFieldsStatements(
   context: Context,
 ): Statement[][] {
   const { ledger, site } = context;
-  const shapeOfKind = (field: Field): Node => shape(...kindStatements(field, site.terms));
+  const shapeOfKind = (field: Field): Node => shape(...kindStatements(field, site));
   const commonStatements: Statement[] = [];
   const countStatements: Statement[][] = [];
   const alternatives: Node[] = [];
   for (const field of fields) {
     const { whole, each } = ledger.demandsToPrint(cls, field);
     const printed = mergedPatterns(ledger.printAll(each.filter(isOfPropertyShape), site));
-    const statements = [...kindStatements(field, site.terms), ...printed.filter(([predicate]) => !isKind(predicate))];
-    alternatives.push({ statements, isLong: true, mark: fieldMark(cls, field, site.terms) });
+    const statements = [...kindStatements(field, site), ...printed.filter(([predicate]) => !isKind(predicate))];
+    alternatives.push({ statements, isLong: true, mark: fieldMark(cls, field, site) });
     for (const [predicate, object] of ledger.printAll(whole, site).flat()) {
       const qualified = QUALIFIED[predicate];
       if (qualified === undefined) commonStatements.push([predicate, object]);
@@ -225,10 +244,11 @@ const QUALIFIED: Readonly<Record<string, string>> = {
 const isKind = (predicate: string): boolean => ['sh:class', 'sh:datatype', 'sh:nodeKind', 'sh:or'].includes(predicate);
 
 /** Returns the statements that distinguish the values of a field from those of other fields of the property. */
-function kindStatements({ type }: Field, terms: Terms): Statement[] {
+function kindStatements({ type }: Field, site: Site): Statement[] {
+  const { terms } = site;
   switch (type.kind) {
     case 'reference':
-      return [['sh:class', terms.iri(type.target.iri)]];
+      return [instanceStatement(type.target, site)];
     case 'scalar':
       return scalarStatements(type, terms).filter(([predicate]) => isKind(predicate));
     case 'union':
@@ -242,11 +262,12 @@ function kindStatements({ type }: Field, terms: Terms): Statement[] {
 }
 
 /** Returns a shape that allows each value for one instance only. Its target nodes are the values. */
-function uniqueShape(cls: DomainClass, field: Field, iri: string, { site: { terms } }: Context): Lines[] {
+function uniqueShape(cls: DomainClass, field: Field, iri: string, { site }: Context): Lines[] {
+  const { terms } = site;
   const path = propertyOf(field);
   if (!field.unique || field.type.kind === 'id' || !path) return [];
   const reversedPath = pathNode({ ...path, inverse: !path.inverse }, terms);
-  const isInstance = shape(['sh:class', terms.iri(cls.iri)]);
+  const isInstance = shape(instanceStatement(cls, site));
   const lines = statementsOf(terms.iri(iri), [
     ['a', 'sh:NodeShape'],
     [path.inverse ? 'sh:targetSubjectsOf' : 'sh:targetObjectsOf', terms.iri(path.iri)],

@@ -172,11 +172,18 @@ END IF;`;
 
 /** Returns the lines that set `_ids` to the rows affected by an event, by default the changed row. */
 function affectedRows(affected: readonly AffectedRows[]): Lines {
+  const branches: (AffectedRows & { tables: string[] })[] = [];
+  for (const each of affected) {
+    const last = branches.at(-1);
+    if (last && last.ids === each.ids && last.event === each.event) last.tables.push(literal(each.table));
+    else branches.push({ ...each, tables: [literal(each.table)] });
+  }
   return [
-    affected.map(({ table, event, ids }, index) => [
-      `${index === 0 ? 'IF' : 'ELSIF'} TG_TABLE_NAME = ${literal(table)}${event === undefined ? '' : ` AND TG_OP = '${event}'`} THEN`,
-      indented(`_ids := ${ids};`),
-    ]),
+    branches.map(({ tables, event, ids }, index) => {
+      const isTable = tables.length === 1 ? `= ${tables[0]}` : `IN (${tables.join(', ')})`;
+      const isEvent = event === undefined ? '' : ` AND TG_OP = '${event}'`;
+      return [`${index === 0 ? 'IF' : 'ELSIF'} TG_TABLE_NAME ${isTable}${isEvent} THEN`, indented(`_ids := ${ids};`)];
+    }),
     'ELSE',
     indented('_ids := ARRAY[NEW.id];'),
     'END IF;',

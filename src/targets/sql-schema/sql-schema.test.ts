@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { modelOfTurtle } from '../../../test/support/ontologies.ts';
 import { type ClassSpec, enumerationOf, modelFrom } from '../../../test/support/sql-models.ts';
 import { type Constraint, type Demand, type DomainClass, demandOf, type Field, type Key, policiesOf } from '../../model/index.ts';
 import type { Support } from '../target.ts';
@@ -453,6 +454,15 @@ test('a text cannot end its literal', () => {
   expect(literal("it's -- '; DROP TABLE users; /*")).toBe("'it''s -- ''; DROP TABLE users; /*'");
   // biome-ignore lint/suspicious/noTemplateCurlyInString: Flyway's placeholders look like JavaScript's.
   expect(literal("C:\\x\n-- 'y' ${z}")).toBe("E'C:\\\\x\\n-- ''y'' \\x24{z}'");
+});
+
+test('trigger functions have one branch for join tables with the same columns', async () => {
+  const { model } = await modelOfTurtle(`:Stay a owl:Class . :Nurse a owl:Class . :Ward a owl:Class .
+    :S a sh:NodeShape ; sh:targetClass :Stay ;
+      sh:property [ sh:path :responsible ; sh:or ( [ sh:class :Nurse ] [ sh:class :Ward ] ) ; sh:minCount 1 ; sh:maxCount 2 ] .`);
+  expect(sqlSchema.generate(model)[0]?.content).toContain(
+    "    IF TG_TABLE_NAME IN ('stay_responsible_nurses', 'stay_responsible_wards') THEN\n",
+  );
 });
 
 test('tables are dropped in reverse order, those of a cycle in one statement', () => {

@@ -13,7 +13,7 @@ import { braced, flatCall, lineWidth, type Parameter, signature, type TypeText }
 import { parameterNames } from './names.ts';
 import { linkWithArticle } from './prose.ts';
 import { literalOf, valueType } from './types.ts';
-import { exactType, type LibraryName, selectType } from './variant-types.ts';
+import { emptyType, exactType, type LibraryName, selectType } from './variant-types.ts';
 import type { VariantDifference } from './variants.ts';
 
 /** The expression for the current time, as JSON has it. */
@@ -211,7 +211,7 @@ export function recordFactory(
 /** Returns the type of an instance without the fields that are assigned later. */
 function unassignedType(cls: DomainClass, assigned: readonly Field[], libraryName: LibraryName): TypeText {
   const names = assigned.map(({ name }) => name);
-  if (names.length === cls.allFields.length) return 'object';
+  if (names.length === cls.allFields.length) return emptyType(libraryName);
   return names.length === 0 ? exactType(cls) : selectType('Omit', { name: exactType(cls) }, names, libraryName);
 }
 
@@ -227,9 +227,14 @@ export function updateFunction(cls: DomainClass, { omitted, isEmpty }: VariantDi
   const keptFields = cls.allFields.filter((field) => omitted.includes(field.name) && !updated.includes(field));
   // Copying an optional member would make it present, so the changes must not contain it.
   const isOptional = ({ cardinality }: Field) => cardinality === 'optional';
-  const parameters = [{ name: 'record', type: cls.name }, ...(isEmpty ? [] : [{ name: 'changes', type: update }])];
+  const parameters = [
+    { name: 'record', type: cls.name },
+    { name: 'changes', type: update },
+  ];
   const properties = [
-    ...(isEmpty ? [] : ['...Object.fromEntries(given)', ...keptFields.filter((field) => !isOptional(field)).map(copyOfRecord)]),
+    ...(isEmpty
+      ? ['...changes']
+      : ['...Object.fromEntries(given)', ...keptFields.filter((field) => !isOptional(field)).map(copyOfRecord)]),
     ...updated.map(({ name }) => `${name}: ${currentTime}`),
   ];
   return [

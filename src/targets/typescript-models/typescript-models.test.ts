@@ -524,12 +524,17 @@ export interface Post {
     const empty = file('empty.ts', domainClass('Empty', [])) ?? '';
     for (const text of [
       'createEmpty(): EmptyCreate {',
-      'type EmptyCreate = object;',
+      'type EmptyCreate = Record<string, never>;',
       'newEmpty(id: string, create: EmptyCreate): Empty {',
-      'applyEmpty(record: Empty): Empty {',
+      'applyEmpty(record: Empty, changes: EmptyUpdate): Empty {\n  return { ...record, ...changes };',
     ]) {
       expect(empty).toContain(text);
     }
+    expect(file('record.ts', domainClass('Record', []))).toContain('type RecordUpdate = globalThis.Record<string, never>;');
+    const base = domainClass('Base', []);
+    const text = file('base.ts', base, domainClass('Sub', [{ name: 'a' }], [base])) ?? '';
+    // The create type of the subclass extends it.
+    for (const type of ['BaseCreate = object;', 'BaseUpdate = Record<string, never>;']) expect(text).toContain(type);
     const index = domainClass('Index', []);
     expect(file('index_.ts', index)).toContain('export interface Index {');
     expect(file('index.ts', index)).toContain("export * from './index_.js';\n");

@@ -8,7 +8,7 @@ import { linkWithArticle, sentenceLink } from './prose.ts';
 import type { CreateAndUpdate, Types, TypesOf, VariantDifference, VariantExtension } from './variants.ts';
 
 /** Types of TypeScript's standard library that modules use. */
-const libraryTypes = ['Omit', 'Partial', 'Pick'] as const;
+const libraryTypes = ['Omit', 'Partial', 'Pick', 'Record'] as const;
 
 /** Returns the name of such a type in a module: `globalThis.Omit` if a class is called `Omit`. */
 export type LibraryName = (name: (typeof libraryTypes)[number]) => string;
@@ -125,7 +125,8 @@ function createTypeLines(
 ): Lines {
   const { omitted, madeOptional, isEmpty } = difference;
   const before = `export type ${name} =`;
-  if (isEmpty) return `${before} object;`;
+  // Create types of subclasses extend this one with their members.
+  if (isEmpty) return `${before} ${cls.children.length > 0 ? 'object' : flatType(emptyType(libraryName))};`;
   const partial: readonly TypeText[] =
     madeOptional.length === 0
       ? []
@@ -147,9 +148,12 @@ function updateType(cls: DomainClass, { omitted, isEmpty }: VariantDifference, n
   const clears = membersIn(cls, 'update').some((member) => member.null === 'none') ? '; null clears it' : '';
   return [
     jsdocComment(`Changes to ${linkWithArticle(cls.name)}. Absent members keep their value${clears}.`, cls),
-    typeLines(`export type ${name} = `, isEmpty ? 'object' : changes, ';'),
+    typeLines(`export type ${name} = `, isEmpty ? emptyType(libraryName) : changes, ';'),
   ];
 }
+
+/** Returns the type of an object without members. */
+export const emptyType = (libraryName: LibraryName): TypeText => ({ generic: libraryName('Record'), args: ['string', 'never'] });
 
 /** Prints an intersection type on one line, or with its members one after another. */
 function intersection(before: string, types: readonly TypeText[]): Lines {

@@ -1,6 +1,7 @@
 /** What all checks share: the kind of a resource, two forms of warnings, and statements in the form of Turtle. */
 
 import { isBlank, type Node, owl, rdf, rdfs, type Statement, XSD } from '../../../ontology/index.ts';
+import { cutText } from '../axioms.ts';
 import { propertyDeclarationTypes, type Reader } from '../reader.ts';
 import { isDatatype } from '../resources.ts';
 
@@ -85,7 +86,9 @@ const MAX_SHOWN = 5;
 
 export function turtleTerm(reader: Reader, object: Statement['object']): string {
   if (typeof object === 'string') return object === rdf.nil ? '()' : isBlank(object) ? '[ … ]' : reader.show(object);
-  return object.datatype === `${XSD}integer` || object.datatype === `${XSD}boolean` ? object.value : JSON.stringify(object.value);
+  return object.datatype === `${XSD}integer` || object.datatype === `${XSD}boolean`
+    ? object.value
+    : JSON.stringify(cutText(object.value));
 }
 
 /** Returns whether a statement is the first with its predicate: faults of all values are reported only there. */
