@@ -96,7 +96,9 @@ test('a line of an edited file is found by the lines around it, with a warning',
   writeFileSync(path.join(folder, file), text);
   expect(status).toBe(0);
   expect(JSON.parse(stdout).name).toBe('Product.catalogue');
-  expect(stderr).toContain(`line ${line + 3} was found by the lines around it, so the answer may be about another line [line-moved]`);
+  expect(stderr).toContain(
+    `line ${line + 3} was found by the lines around it, so the answer may be about another line [line-moved]`,
+  );
   expect(codegen(folder, ['explain', `${file}:${line}`]).stderr).toBe('');
 });
 

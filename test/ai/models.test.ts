@@ -165,7 +165,9 @@ test.each([
   expect({ status, stdout }).toEqual({ status: 1, stdout: 'Half an' });
   expect(stderr).toMatch(message);
   expect(stderr).toMatch(/the answer of the AI model tiny-1 at \S+ is incomplete/);
-  expect(stderr).toContain('warning: the answer of the model on standard output is incomplete: it ends after 7 characters [answer-incomplete]');
+  expect(stderr).toContain(
+    'warning: the answer of the model on standard output is incomplete: it ends after 7 characters [answer-incomplete]',
+  );
   expect(stderr).not.toContain(KEY);
 });
 
