@@ -149,16 +149,6 @@ test('an inverse pair of two lists is stored at the end with a stated number of 
   expect(model.axioms.filter(({ shortfall }) => shortfall !== undefined)).toEqual([]);
 });
 
-test('an inverse pair of a list and a to-one property is stored in the list if only the list has a stated number of values', async () => {
-  const pair = object('writer', 'Book', 'Person') + object('books', 'Person', 'Book', '; owl:inverseOf :writer ');
-  const counted = `${classes('Book', 'Person')}${pair}:S a sh:NodeShape ; sh:targetClass :Person ; sh:property [ sh:path :books ; sh:maxCount 5 ] .`;
-  const { model } = await modelOfTurtle(counted);
-  expect(showFields(model, 'Person')).toEqual(['book_ids: → Book{0,5}']);
-  expect(showRelations(model, 'Book')).toEqual(['writers → Person* by Person.book_ids']);
-  const functional = await modelOfTurtle(`${counted} :writer a owl:FunctionalProperty .`);
-  expect(showFields(functional.model, 'Book')).toEqual(['writer_id: → Person?']);
-});
-
 describe('an inverse pair of two to-one properties', () => {
   const inverse = '; owl:inverseOf :author ';
   const pair = classes('Book', 'Person') + object('author', 'Book', 'Person') + object('masterpiece', 'Person', 'Book', inverse);

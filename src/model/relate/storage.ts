@@ -57,12 +57,10 @@ function areRelatedInverses(edge: Edge, back: Edge): boolean {
 /** Stores two inverse edges at one end. `first` is declared first. */
 function storeOneEnd(first: Edge, second: Edge, policies: Policies, log: AssumptionLog, placements: Placements): void {
   if (first.many || second.many) {
-    // Only the end that stores the references enforces their number. A stated number has precedence over an assumed one.
-    const [preferred, other] = first.many && !second.many ? [second, first] : [first, second];
-    const isOtherKept = hasStatedCount(other) && !hasStatedCount(preferred);
-    const [kept, inverse] = isOtherKept ? [other, preferred] : [preferred, other];
-    if (isOtherKept) inverse.many = true;
-    storeInverse(inverse, kept);
+    // Only the end that stores the references enforces their number.
+    const isSecondKept = first.many && (!second.many || (hasStatedCount(second) && !hasStatedCount(first)));
+    const kept = isSecondKept ? second : first;
+    storeInverse(kept === first ? second : first, kept);
     return;
   }
   const stated = [first, second].filter((edge) => edge.use.stated.max === 1);
