@@ -242,7 +242,7 @@ describe('a property that a class inherits', () => {
     const { errors } = await decided({ 'ex:Admin/ex:name': choice });
     expect(errors).toEqual([expect.objectContaining({ code: 'decision-impossible', place })]);
     expect(errors[0]?.message).toBe(
-      `ex:Admin/ex:name cannot have "${says}": Admin inherits it from User, ${why}; decide it there`,
+      `"${says}" is not possible for ex:Admin/ex:name: Admin inherits it from User, ${why}; decide it there`,
     );
   });
 
@@ -291,7 +291,7 @@ ex:rank a owl:DatatypeProperty ; rdfs:range xsd:integer .`;
 
   test('must contain classes of the ontology', async () => {
     const { messages } = await built({ domain: ['ex:Pots'] });
-    expect(messages[0]).toBe('ex:note cannot have "domain: ex:Pots": ex:Pots is not a class of this ontology');
+    expect(messages[0]).toBe('"domain: ex:Pots" is not possible for ex:note: ex:Pots is not a class of this ontology');
   });
 
   test('is each class without a superclass, by the policy', async () => {

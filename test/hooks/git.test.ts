@@ -94,7 +94,7 @@ describeWith(['git'], 'hook install', () => {
     put(top, '.git/hooks/pre-commit.before-codegen', 'two');
     expect(await install(top)).toMatchObject({
       status: 1,
-      stderr: expect.stringContaining('exists already; nothing was changed'),
+      stderr: expect.stringContaining('because that file exists; nothing was changed'),
     });
     expect(read(top, '.git/hooks/pre-commit')).toBe('one');
     expect(read(top, '.git/hooks/pre-commit.before-codegen')).toBe('two');

@@ -40,7 +40,7 @@ describe('undeclared classes', () => {
         sh:property [ sh:path :owner ; sh:class :Person ; sh:maxCount 1 ], [ sh:path :breed ; sh:class :Breed ; sh:maxCount 1 ] .`);
     expect(shown).toEqual(['Person(name)', 'Pet(breed owner_id)']);
     expect(messages).toEqual([
-      '2 classes (:Person, :Pet) are the target of shapes, but they are not declared; they are generated anyway',
+      '2 classes (:Person, :Pet) are the target of shapes (sh:targetClass), but they are not declared; they are generated anyway',
       'the range :Breed of property :breed is not declared in this ontology; the field stores an IRI instead of a reference',
     ]);
   });
