@@ -2,11 +2,9 @@
 
 import { pushTo } from '../ontology/index.ts';
 import { superclassesFirst } from './draft.ts';
-import { ADVISORY } from './read/shapes.ts';
 import type {
   Assumption,
   AssumptionKind,
-  Axiom,
   Choice,
   Comparison,
   Constraint,
@@ -174,26 +172,12 @@ export function kindsOf(assumptions: Iterable<Pick<Assumption, 'kind'>>): Assume
   return counts;
 }
 
-/** The constructs that restrict values of a class. */
-const statesValues = /^(sh:|owl:(min|max|qualified|cardinality|hasValue|hasSelf|someValuesFrom|allValuesFrom))/;
-
-/** Returns whether an axiom restricts values, and the model represents nothing of it: its constraint has the kind `unread`. */
-function isUnread({ construct, shortfall, constraints }: Axiom): boolean {
-  return shortfall !== undefined && shortfall !== ADVISORY && constraints.length === 0 && statesValues.test(construct);
-}
-
 /**
  * Returns the constraints of a model by class (those of the class itself) and by field.
  */
 export function constraintsByElement(model: DomainModel): ReadonlyMap<DomainClass | Field, readonly Constraint[]> {
   const byElement = new Map<DomainClass | Field, Constraint[]>();
-  const classes = new Map(model.classes.map((cls) => [cls.iri, cls]));
   for (const axiom of model.axioms) {
-    const cls = isUnread(axiom) ? classes.get(axiom.iri ?? '') : undefined;
-    if (cls) {
-      const statement = axiom.statement.slice(axiom.statement.indexOf(' ') + 1);
-      pushTo(byElement, cls, { kind: 'unread', class: cls, statement });
-    }
     for (const constraint of axiom.constraints) {
       const element = ('field' in constraint && constraint.field) || constraint.class;
       pushTo(byElement, element, constraint);

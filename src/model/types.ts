@@ -321,7 +321,6 @@ export type Constraint =
   /** The number of values of all fields of `total` is bounded. */
   | { readonly kind: 'total'; readonly class: DomainClass; readonly total: Total }
   | { readonly kind: 'comparison'; readonly class: DomainClass; readonly comparison: Comparison }
-  | { readonly kind: 'unread'; readonly class: DomainClass; readonly statement: string }
   /** Each instance of `class` has one most specific class in the hierarchy below `class`. */
   | { readonly kind: 'one-class'; readonly class: DomainClass }
   /** `allowed`: the IRIs of properties that an RDF individual may have, including properties that are not fields. */

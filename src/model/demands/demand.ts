@@ -198,8 +198,6 @@ export function demandOf(constraint: Constraint): Demand | undefined {
     case 'inverse':
     case 'pattern':
       return constraint;
-    case 'unread':
-      return undefined;
     default:
       return makers[constraint.kind](constraint.class, constraint.field) ?? memberDemand(constraint);
   }

@@ -48,7 +48,7 @@ const orders: ReadonlyMap<string, boolean> = new Map([
   [`${SHACL}lessThanOrEquals`, true],
 ]);
 
-export const ADVISORY = 'its severity is not sh:Violation, so it is advice';
+const ADVISORY = 'its severity is not sh:Violation, so it is advice';
 
 class Shapes {
   readonly #reader: Reader;

@@ -133,8 +133,6 @@ function copyConstraint(constraint: Constraint, copy: SliceCopy): Constraint | u
       return [cls, ...cls.descendants].some(({ children }) => children.length > 1) ? { ...constraint, class: cls } : undefined;
     case 'closed':
       return cls.closed ? { ...constraint, class: cls } : undefined;
-    case 'unread':
-      return { ...constraint, class: cls };
     default:
       return copyFieldConstraint(constraint, cls, copy);
   }

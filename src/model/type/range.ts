@@ -28,7 +28,10 @@ export type ValueType = Exclude<FieldType, { kind: 'id' } | { kind: 'reference' 
 /** An axiom that a type comes from, with the kind of constraint that it states: `:age sh:minInclusive 18` and `minimum`. */
 export interface Trace {
   readonly axiom: AxiomDraft;
-  readonly kind: Exclude<Extract<Constraint, { readonly field: object }>['kind'], 'inverse'>;
+  readonly kind: Exclude<
+    Constraint['kind'],
+    'inheritance' | 'disjoint' | 'key' | 'choice' | 'total' | 'comparison' | 'one-class' | 'closed' | 'deprecated' | 'inverse'
+  >;
   readonly pattern?: Pattern;
 }
 

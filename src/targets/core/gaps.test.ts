@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { modelOfTurtle } from '../../../test/support/ontologies.ts';
-import { type Constraint, constraintsByElement, type DomainClass, type Field } from '../../model/index.ts';
+import type { Constraint, DomainClass, Field } from '../../model/index.ts';
 import type { Support } from '../target.ts';
 import { unenforcedNote } from './gaps.ts';
 
@@ -107,15 +106,4 @@ test('each constraint is named once; those enforced in part are marked', () => {
     kind === 'unique' ? { status: 'approximated', how: 'somehow' } : { status: 'dropped', why: 'because' };
   const text = unenforcedNote([of('unique'), of('max-items'), of('unique')], support);
   expect(text).toBe('Not enforced here: values are unique (in part); at most 1 value.');
-});
-
-test('a class lists the statements about its values that no target enforces, except in the document of an API', async () => {
-  const { model } = await modelOfTurtle(`:A a owl:Class ; owl:disjointWith :Undeclared .
-    :p a owl:DatatypeProperty ; rdfs:domain :A ; rdfs:range xsd:duration .
-    :S a sh:NodeShape ; sh:targetClass :A ; sh:property [ sh:path :p ; sh:disjoint :q ; sh:minInclusive "PT1M"^^xsd:duration ] ,
-      [ sh:path :p ; sh:maxCount 3 ; sh:severity sh:Warning ] .`);
-  const [a] = model.classes as [DomainClass];
-  const note = (checker: 'others' | 'server') => unenforcedNote(constraintsByElement(model).get(a), dropped, checker);
-  expect(note('others')).toBe('Not enforced here: :p sh:disjoint :q; :p sh:minInclusive "PT1M"^^xsd:duration.');
-  expect(note('server')).toBeUndefined();
 });

@@ -61,7 +61,6 @@ export function constraintsOfField(
 
 /** Returns the description of a constraint that a generated file does not enforce; undefined for others. */
 function unenforcedPhrase(constraint: Constraint, achieved: Emission['achieved'], checker: Checker): string | undefined {
-  if (constraint.kind === 'unread') return checker === 'others' ? onOneLine(constraint.statement) : undefined;
   const demand = descriptions[constraint.kind] === noDescription ? undefined : demandOf(constraint);
   if (!demand) return undefined;
   const { status } = achieved(demand);

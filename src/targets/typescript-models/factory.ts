@@ -117,14 +117,17 @@ export function factoryLines(
   libraryName: LibraryName,
   ledger: Ledger<Site, Code>,
 ): Lines {
-  const factory = groups.arePositional ? positionalFactory : objectFactory;
+  // The create type has no members with fixed values.
+  const isCreate = groups.fixed.length === 0;
   return [
     factoryComment(
       cls,
       cls.name,
       groups.assigned.map(({ name }) => name),
     ),
-    factory(cls, groups, create, libraryName, ledger),
+    groups.arePositional
+      ? positionalFactory(cls, groups, isCreate ? create : unassignedType(cls, groups.assigned, libraryName), libraryName, ledger)
+      : objectFactory(cls, groups, create, libraryName, ledger),
   ];
 }
 
@@ -267,7 +270,7 @@ function givenChanges(excluded: readonly Field[]): Lines {
 function positionalFactory(
   cls: DomainClass,
   groups: FieldGroups,
-  create: string,
+  returns: TypeText,
   libraryName: LibraryName,
   ledger: Ledger<Site, Code>,
 ): Lines {
@@ -307,7 +310,7 @@ function positionalFactory(
   }
 
   return [
-    signature(`export function ${factoryName(cls.name)}`, parameters, create),
+    signature(`export function ${factoryName(cls.name)}`, parameters, returns),
     indent(braced('return ', properties, ';', 2)),
     '}',
   ];

@@ -337,7 +337,7 @@ export function createItem(
   colour: 'red' | 'blue' = 'red',
   nick: string | null = "it's",
   optional: Partial<Pick<Item, 'tags'>> = {},
-): ItemCreate {
+): Omit<Item, 'id'> {
   return {
     ...optional,
     stars,
