@@ -10,11 +10,11 @@ import { loadTarget, type TemplateName } from '../src/targets/index.ts';
 const HEADER = 3;
 
 const budgets: readonly (readonly [template: TemplateName, ontology: string, lines: number])[] = [
-  // The goals for Rust are 420 and 900.
+  // The goals for Rust are 420 and 900, for the blog in TypeScript 550.
   ['rust-models', 'blog', 516],
   ['rust-models', 'shop', 1108],
-  ['typescript-models', 'blog', 550],
-  ['typescript-models', 'shop', 861],
+  ['typescript-models', 'blog', 554],
+  ['typescript-models', 'shop', 865],
   ['python-pydantic', 'blog', 277],
   ['python-pydantic', 'shop', 471],
   ['sql-schema', 'blog', 47],

@@ -14,7 +14,7 @@ import { parameterNames } from './names.ts';
 import { linkWithArticle } from './prose.ts';
 import { literalOf, valueType } from './types.ts';
 import { emptyType, exactType, type LibraryName, selectType } from './variant-types.ts';
-import type { VariantDifference } from './variants.ts';
+import type { VariantDifference, VariantExtension } from './variants.ts';
 
 /** The expression for the current time, as JSON has it. */
 const currentTime = 'new Date().toISOString()';
@@ -113,22 +113,40 @@ export function parameterFields({ required, defaulted, arePositional }: FieldGro
 export function factoryLines(
   cls: DomainClass,
   groups: FieldGroups,
-  create: string,
+  { type: create, extension }: CreateType,
   libraryName: LibraryName,
   ledger: Ledger<Site, Code>,
 ): Lines {
-  // The create type has no members with fixed values.
-  const isCreate = groups.fixed.length === 0;
+  const { arePositional } = groups;
   return [
     factoryComment(
       cls,
       cls.name,
       groups.assigned.map(({ name }) => name),
     ),
-    groups.arePositional
-      ? positionalFactory(cls, groups, isCreate ? create : unassignedType(cls, groups.assigned, libraryName), libraryName, ledger)
+    arePositional
+      ? positionalFactory(
+          cls,
+          groups,
+          isRecordWithout(groups.assigned, cls, extension) ? create : unassignedType(cls, groups.assigned, libraryName),
+          libraryName,
+          ledger,
+        )
       : objectFactory(cls, groups, create, libraryName, ledger),
   ];
+}
+
+/** The create type of a class: its name, and the fields in which it differs from the record. */
+export interface CreateType {
+  readonly type: string;
+  readonly extension: VariantExtension;
+}
+
+/** Returns whether a create type is the record without exactly the fields that are assigned later. */
+function isRecordWithout(assigned: readonly Field[], cls: DomainClass, { parents, difference }: VariantExtension): boolean {
+  const { omitted, madeOptional, isEmpty } = difference;
+  const isSame = omitted.join() === assigned.map(({ name }) => name).join();
+  return isSame && madeOptional.length === 0 && parents.length === 0 && cls.children.length === 0 && !isEmpty;
 }
 
 function factoryComment(deprecation: Deprecation, cls: string, assigned: readonly string[]): Lines {

@@ -178,7 +178,9 @@ function classModule(
       .map(({ module, names }) => importLines('import type ', names, `'./${module}${modules.ending}'`)),
     entityInterface(cls, content.fields, noteOf),
     relationsInterface(cls, content.relations, typesOf),
-    cls.abstract ? undefined : factoryLines(cls, content.groups, types.create, libraryName, ledger),
+    cls.abstract
+      ? undefined
+      : factoryLines(cls, content.groups, { type: types.create, extension: content.create }, libraryName, ledger),
     ...variantDeclarations(cls, content, types, typesOf, libraryName, modules.page.name),
     ...(cls.abstract
       ? []
