@@ -188,7 +188,7 @@ function typeAssertions(name: string, model: DomainModel): string {
         ({ field, absent }) => `${field.name}${absent === 'refused' ? '' : '?'}: ${jsonType(field)}`,
       );
       const type = `m.${typeNames(model).of(cls)[role]}`;
-      if (members.length === 0) same(type, 'object');
+      if (members.length === 0) same(type, role === 'create' && cls.children.length > 0 ? 'object' : 'Record<string, never>');
       else same(`Flat<${type}>`, `{ ${members.join('; ')} }`);
     }
     const { page, any, create } = typeNames(model).of(cls);
@@ -202,7 +202,8 @@ function typeAssertions(name: string, model: DomainModel): string {
       ...(rest.length > 0 ? [`rest?: Partial<Pick<m.${cls.name}, ${keys(rest)}>>`] : []),
     ];
     const given = parametersOf(cls) === undefined ? [`create: m.${create}`] : parameters;
-    const made = assigned.length === cls.allFields.length ? 'object' : `Omit<${directInstanceType(cls)}, ${keys(assigned)}>`;
+    const made =
+      assigned.length === cls.allFields.length ? 'Record<string, never>' : `Omit<${directInstanceType(cls)}, ${keys(assigned)}>`;
     same(`typeof m.create${cls.name}`, `(${given.join(', ')}) => ${made}`);
     same(`typeof m.new${cls.name}`, `(id: string, create: m.${create}) => ${directInstanceType(cls)}`);
   }
