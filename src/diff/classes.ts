@@ -401,7 +401,9 @@ function* ruleChanges({ old: oldClass, new: newClass }: ClassPair, sides: Sides)
   const [before, after] = [rulesOf(oldClasses, newName), rulesOf(newClasses, newName)];
   /** Whether the other version has the same rule, perhaps with another name. The name of a choice is that of a union in GraphQL. */
   const isSame = ({ newText, choice }: Rule, name: string, others: ReadonlyMap<string, Rule>) =>
-    choice ? others.get(name)?.newText === newText : [...others.values()].some((other) => other.newText === newText);
+    choice || others.has(name)
+      ? others.get(name)?.newText === newText
+      : [...others.values()].some((other) => other.newText === newText);
   const requestsRejected = breaking('some documents are rejected');
   const responsesRejected = breaking('they reject some documents');
   const ruleEffects = (isTighter: boolean, isLooser: boolean, name: string) =>

@@ -92,7 +92,7 @@ function isRetargeted(oldRelation: Relation, newRelation: Relation, matching: Ma
     oldRelation.holder === 'source' &&
     newRelation.holder === 'source' &&
     matching.isSameField(oldRelation.field, newRelation.field) &&
-    targetExtent(oldRelation.target, newRelation.target, matching) !== 'narrower'
+    targetExtent(oldRelation.target, newRelation.target, matching) === 'other'
   );
 }
 

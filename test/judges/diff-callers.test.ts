@@ -189,7 +189,7 @@ const edits: Readonly<Record<string, readonly [next: string, typescript: readonl
   ],
   'no superclass': [
     BASE.replace(' ; rdfs:subClassOf :Party', ''),
-    ['literal', 'read', 'switch'],
+    ['create', 'literal', 'read', 'switch'],
     ['create', 'make', 'match', 'read', 'update'],
   ],
   'a field less': [BASE.replace(/:price a .*\n/, ''), ['create', 'factory', 'literal', 'read'], all],
