@@ -53,7 +53,7 @@ export function kindOf(template: string): 'liquid' | 'module' {
   }
   if (!stat) return fail('template-missing', { path: template, reason: 'the path does not exist' });
   if (stat.isDirectory() && existsSync(path.join(template, MANIFEST))) return 'liquid';
-  // Fails if there is none.
+  // An error if the folder has no module.
   findModule(template);
   return 'module';
 }
