@@ -45,8 +45,19 @@ export async function migrateNew(io: Io, options: MigrateNewOptions): Promise<nu
   const files = migrationsIn(dir);
   const before = recordText(dir);
   const record = options.since === undefined ? readRecord(dir) : undefined;
+  // A run that started from a folder that another process was writing to must not write, nor report its state as a fault.
+  const ifUnchanged = (work: () => void) => {
+    const locked = () => {
+      if (migrationsIn(dir).join() !== files.join() || recordText(dir) !== before) fail('migration-meanwhile', { dir });
+      work();
+    };
+    return options.dryRun ? locked() : runLocked(dir, locked);
+  };
   const faults = folderFaults(dir, files, record);
-  if (faults.length > 0) return report(io, [...earlier, ...faults], reportOptions);
+  if (faults.length > 0) {
+    await ifUnchanged(() => undefined);
+    return report(io, [...earlier, ...faults], reportOptions);
+  }
   const last = await recordedState(dir, built, record, options);
   const to = schemaState(built.model);
   const next = last
@@ -67,11 +78,7 @@ export async function migrateNew(io: Io, options: MigrateNewOptions): Promise<nu
   const written = next.scripts.flatMap((each) => filesOf(tool, each));
   const number = numberOf(tool, (next.scripts.at(-1) as Script).number);
   const now = recordOf(built, number, textsOf(dir, files), written, to);
-  const write = () => {
-    if (migrationsIn(dir).join() !== files.join() || recordText(dir) !== before) fail('migration-meanwhile', { dir });
-    writeFiles(dir, [...written, recordFile(now)], options);
-  };
-  await (options.dryRun ? write() : runLocked(dir, write));
+  await ifUnchanged(() => writeFiles(dir, [...written, recordFile(now)], options));
   diagnostics.push(...next.gaps.map(({ table, column }) => diagnostic('migration-gap', { table, column })));
   const created = written.map((file) => path.join(dir, file.path));
   if (options.json) printJson(io, { created, ...effectsOf(next), diagnostics: diagnostics.map(diagnosticData) });

@@ -70,11 +70,21 @@ describe('XML', () => {
     expect(fault(document(`<!-- <!ENTITY e ""> -->${long}`, '&e;'.repeat(1000)))).toMatchObject({ code: 'entities-too-long' });
     const name = 'e'.repeat(300);
     expect(fault(document(long.replace('e', name), `&${name};`.repeat(1000)))).toMatchObject({ code: 'entities-too-long' });
+    // What follows an error of syntax counts, because a parser may expand it before it finds the error.
+    expect(fault(grown.replace('</r>', '<!x></r>'))).toMatchObject({ code: 'entities-too-long' });
+    expect(fault(`<!DOCTYPE r []>${grown}`)).toEqual({ code: 'syntax-error', line: 1 });
+    expect(fault(document('', `<!DOCTYPE r [${long}]>`))).toEqual({ code: 'syntax-error', line: 4 });
     // Unused or cyclic entities are left to the parser.
     expect(fault(document(`<!ENTITY e0 "lol">${doubling}`, ''))).toBeUndefined();
     expect(fault(document('<!ENTITY a "&b;"><!ENTITY b "&a;">', '&a;'))).toBeUndefined();
     const chain = Array.from({ length: 50_000 }, (_, i) => `<!ENTITY e${i} "&e${i + 1};">`).join('\n');
     expect(fault(document(chain, '&e0;'))).toBeUndefined();
+  });
+
+  test('with an unclosed comment in its document type declaration is checked in linear time', () => {
+    const start = performance.now();
+    for (const end of ['', '"]><r/>']) expect(fault(`<!DOCTYPE r ["${'<!--'.repeat(100_000)}${end}`)).toBeUndefined();
+    expect(performance.now() - start).toBeLessThan(2000);
   });
 
   test('declares namespaces in tags only', () => {
