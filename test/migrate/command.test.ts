@@ -117,7 +117,7 @@ describe('a second version', () => {
     const refused = next();
     expect(refused.status).toBe(1);
     expect(refused.stderr).toContain('no longer has items.price [migration-loses-data]');
-    expect(refused.stderr).toContain('if neither, give the --shapes files of the last migration');
+    expect(refused.stderr).toContain('neither: give the same --shapes files as for the last migration');
     expect(files()).toHaveLength(3);
     expect(next('--allow-data-loss', '--json').status).toBe(0);
     const contract = textOf('002_contract_drop_price_of_items.sql');

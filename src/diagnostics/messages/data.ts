@@ -49,8 +49,9 @@ export const dataMessages = {
   'data-property': entry<DataLoss>({
     severity: 'warning',
     message: (p) =>
-      `codegen leaves out ${countOf(p.count, 'statement')} with ${p.element}, because the classes of the subject do not have this property`,
-    help: () => 'add rdfs:domain with such a class to the property in the ontology, or a shape of the class with the property',
+      `codegen leaves out ${countOf(p.count, 'statement')} with ${p.element}, because no class of the subject has this property`,
+    help: (p) =>
+      `in the ontology, state a class of the subject as the rdfs:domain of ${p.element}, or add ${p.element} to a shape of the class`,
   }),
   'data-member': entry<DataLoss>({
     severity: 'warning',

@@ -209,15 +209,15 @@ export const hookMessages = {
     message: (p) =>
       [
         ...p.retyped.map((change) => `${change}, and the new column cannot hold all old values`),
-        ...(p.removed.length > 0 ? [`the new version no longer has ${p.removed.join(', ')}`] : []),
+        ...(p.removed.length > 0 ? [`the new schema no longer has ${p.removed.join(', ')}`] : []),
       ].join('; '),
     help: (p) => {
       const option = (text: string) => (p.command === undefined ? `add ${text}` : `run ${p.command} ${text}`);
       const end =
-        p.command === undefined ? '; if neither, give the --shapes files of the last migration' : '; then run this again';
+        p.command === undefined ? '; neither: give the same --shapes files as for the last migration' : '; then run this again';
       return p.removed.length === 0
         ? `keep the datatype, or ${option('--allow-data-loss')}: the migration converts values if it can, and fails on a value that is not valid in the new column; a second migration then moves the old values into the schema codegen_kept${end}`
-        : `renamed: ${option('--renamed <old>=<new>')}; removed: ${option('--allow-data-loss')}, and a second migration moves its data into the schema codegen_kept${end}`;
+        : `renamed: ${option('--renamed <old>=<new>')}; removed: ${option('--allow-data-loss')} (a second migration keeps its data in the schema codegen_kept)${end}`;
     },
   }),
   'migration-gap': entry<{ table: string; column: string }>({

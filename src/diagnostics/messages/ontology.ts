@@ -158,8 +158,8 @@ export const ontologyMessages = {
   }),
   'import-unused': entry<{ iri: string; file: string }>({
     severity: 'warning',
-    message: (p) => `--import of ${p.file} is not used: no file has the statement owl:imports <${p.iri}>`,
-    help: () => 'use the IRI of an owl:imports statement, or give a file of shapes with --shapes',
+    message: (p) => `--import ${p.iri}=${p.file} is not used: no file has owl:imports with this IRI`,
+    help: () => 'correct the IRI before the =, or pass a file of shapes with --shapes',
   }),
   'shapes-without-shape': entry<{ file: string }>({
     severity: 'warning',

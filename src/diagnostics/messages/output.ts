@@ -7,7 +7,7 @@ export const outputMessages = {
   // Writing
   'output-is-file': entry<{ path: string }>({
     severity: 'error',
-    message: (p) => `${p.path} is a file, so it cannot be the output directory; nothing was written`,
+    message: (p) => `the output directory ${p.path} is a file; nothing was written`,
     help: () => 'choose another output directory, or move the file',
   }),
   'output-conflict': entry<{ paths: readonly string[] }>({

@@ -36,8 +36,8 @@ describe('deletion of the target of a reference', () => {
       assumed: [
         'Post.author_id deletes its instance when the referenced instance is deleted',
         'Post.editor_id becomes null when the referenced instance is deleted',
-        'Post.tag_ids loses the entry of a deleted instance',
-        'User.mark_ids loses the entry of a deleted instance',
+        'Post.tag_ids loses the entry when the referenced instance is deleted',
+        'User.mark_ids loses the entry when the referenced instance is deleted',
         'Draft.editor_id deletes its instance when the referenced instance is deleted',
       ],
     });

@@ -68,7 +68,7 @@ export const deletionClauses = {
   restrict: 'prevents the deletion of the referenced instance',
 } as const satisfies Readonly<Record<OnDelete, string>>;
 
-export const listDeletionClause = 'loses the entry of a deleted instance';
+export const listDeletionClause = 'loses the entry when the referenced instance is deleted';
 
 /** Returns what deleting the target of a field does: a list does not delete its instance. */
 export const deletionClauseOf = ({ cardinality }: { readonly cardinality: string }, how: OnDelete): string =>
