@@ -483,7 +483,9 @@ describe('reasons for each constraint of a field', () => {
   test('describe the deletion of an entry of a list', async () => {
     const turtle = ':A a owl:Class . :list a owl:ObjectProperty ; rdfs:domain :A ; rdfs:range :A .';
     const { model } = await modelOfTurtle(turtle, policiesOf({ unstated: 'open' }));
-    expect(heldIn(model, 'A.list').find(({ kind }) => kind === 'deletion')?.says).toBe('loses the entry when the referenced instance is deleted');
+    expect(heldIn(model, 'A.list').find(({ kind }) => kind === 'deletion')?.says).toBe(
+      'loses the entry when the referenced instance is deleted',
+    );
   });
 
   test('distinguish a policy that the user set from an assumption', async () => {
