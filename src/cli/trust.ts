@@ -21,7 +21,7 @@ export async function trustProject(io: Io, options: TrustOptions): Promise<numbe
   const trusted = await trustSettings(io);
   for (const description of trusted) printSuccess(io, `trusted ${escapeControlCharacters(description)}`);
   if (added.length + trusted.length === 0 && unsafe.length === 0)
-    io.stdout.write(`nothing of ${project.root} waits to be trusted\n`);
+    io.stdout.write(`nothing of ${escapeControlCharacters(project.root)} waits to be trusted\n`);
   return status;
 }
 
@@ -30,11 +30,10 @@ function revokeProject(io: Io, project: Project): number {
   const settings = findSettings('.');
   // Trust in hooks is stored for the folder that has `.codegen/`, trust in all else for the folder of the settings.
   const roots = new Set([project.root, ...(settings === undefined ? [] : [path.dirname(path.resolve(settings))])]);
-  const allAreHooks = [...roots].every((root) => [...trustedItems(io.env, root)].every(isHookItem));
   const count = [...roots].reduce((sum, root) => sum + revoke(io.env, root), 0);
-  const items = `${count} ${allAreHooks ? 'hook' : 'item'}${count === 1 ? '' : 's'}`;
+  const name = escapeControlCharacters(project.root);
   io.stdout.write(
-    count === 0 ? `nothing of ${project.root} was trusted\n` : `revoked the trust in ${items} of ${project.root}\n`,
+    count === 0 ? `nothing of ${name} was trusted\n` : `revoked the trust in ${count} item${count === 1 ? '' : 's'} of ${name}\n`,
   );
   return 0;
 }
@@ -46,11 +45,8 @@ async function trustSettings(io: Io): Promise<readonly string[]> {
   const root = path.resolve(settings.folder);
   const known = trustedItems(io.env, root);
   const newItems = requestedTrust(settings).filter(({ item }) => !known.has(item));
-  trust(
-    io.env,
-    root,
-    newItems.map(({ item }) => item),
-  );
+  const items = newItems.map(({ item }) => item);
+  if (items.length > 0) trust(io.env, root, items);
   return newItems.map(({ description }) => description);
 }
 
@@ -69,11 +65,7 @@ function listTrusted(io: Io): number {
   return 0;
 }
 
-/** An item is a JSON array: its kind, then its parts. */
-function isHookItem(item: string): boolean {
-  return item.startsWith('["hook",');
-}
-
+/** Returns the text of an item, which is a JSON array: its kind, then its parts. */
 function itemText(item: string): string {
   const [kind, ...parts] = JSON.parse(item) as readonly string[];
   const [id = '', event = '', action = ''] = parts;

@@ -31,9 +31,11 @@ export async function classModelOf(model: ModelJson, name: string): Promise<obje
   const elements = [...classes, ...enumerations];
   const iri = name.replace(/^<(.*)>$/s, '$1');
   const local = /^[^:/]*:([^:/]+)$/s.exec(name)?.[1];
+  // The model has no prefixes: the local name decides if only one element has it.
+  const sameLocalName = elements.filter((each) => local !== undefined && each.iri?.split(/[#/]/).at(-1) === local);
   const element =
     elements.find((each) => each.name === name || each.iri === iri) ??
-    elements.find((each) => local !== undefined && each.iri?.split(/[#/]/).at(-1) === local);
+    (sameLocalName.length === 1 ? sameLocalName[0] : undefined);
   if (!element) {
     const names = elements.map((each) => each.name);
     return fail('unknown-element', { name, file: source, suggestion: await suggest(name, names) });

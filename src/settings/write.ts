@@ -29,8 +29,10 @@ export function settingsText({ ontology, shapes, outputs, domainless }: NewSetti
 /** The user activates the block by removing the comment signs. */
 function commentedDomainBlock(domainless: readonly string[]): string {
   if (domainless.length === 0) return '';
-  const lines = ['Properties without a domain: name the classes that have them.', ...domainBlock(domainless)];
-  return `\n${lines.map((line) => `# ${line}\n`).join('')}`;
+  const heading = '## Properties without a domain: name the classes that have them.';
+  return `\n${heading}\n${domainBlock(domainless)
+    .map((line) => `# ${line}\n`)
+    .join('')}`;
 }
 
 /**
@@ -57,7 +59,8 @@ export function writeSettings(folder: string, text: string): string {
     deleteAbandonedFiles(folder, SETTINGS_FILES[0]);
     return file;
   } catch (error) {
-    if (isSystemError(error) && error.code === 'EEXIST') fail('settings-exist', { file, isOfGraphql: false });
+    if (!isSystemError(error)) throw error;
+    if (error.code === 'EEXIST') fail('settings-exist', { file, isOfGraphql: false });
     return fail('write-failed', { path: file, reason: reasonOf(error) });
   }
 }

@@ -35,21 +35,23 @@ const files: Readonly<Record<(typeof templateKinds)[number], Readonly<Record<str
 export function newTemplate(at: string, kind: (typeof templateKinds)[number]): readonly string[] {
   const name = path.basename(path.resolve(at));
   if (!isValidName(name) || isReservedName(name)) {
-    const problem = isReservedName(name) ? 'is the name of a built-in template' : 'is not a valid name for a template';
-    fail('usage', { message: `${name} ${problem}`, help: 'small letters, digits and hyphens, such as kotlin-models' });
+    const [problem, help] = isReservedName(name)
+      ? ['is the name of a built-in template', 'choose another name, such as kotlin-models']
+      : ['is not a valid name for a template', 'small letters, digits and hyphens, such as kotlin-models'];
+    fail('usage', { message: `${name} ${problem}`, help });
   }
   try {
     makeFolder(path.dirname(path.resolve(at)));
     if (lstatOf(at)) fail('template-exists', { path: at });
     return createFolder(at, (folder) => {
       for (const [file, text] of Object.entries(files[kind])) {
-        writeFileSync(path.join(folder, file), text.replaceAll('my-template', name), { flag: 'wx' });
+        writeFileSync(path.join(folder, file), text.replaceAll('my-template', name));
       }
       return Object.keys(files[kind]).map((file) => path.join(at, file));
     });
   } catch (error) {
     if (!isSystemError(error)) throw error;
-    if (error.code === 'EEXIST') fail('template-exists', { path: at });
+    if (lstatOf(at)) fail('template-exists', { path: at });
     return fail('write-failed', { path: at, reason: reasonOf(error) });
   }
 }

@@ -136,7 +136,7 @@ describe('trust', () => {
     await codegen(at, ['trust'], { env });
     const list = () => codegen(at, ['trust', '--list'], { env });
     expect((await list()).stdout).toMatch(new RegExp(`^${at}\n  pre-build: \\./note\\.sh \\(hook_\\w+\\)\n$`));
-    expect((await codegen(at, ['trust', '--revoke'], { env })).stdout).toContain('revoked the trust in 1 hook of ');
+    expect((await codegen(at, ['trust', '--revoke'], { env })).stdout).toContain('revoked the trust in 1 item of ');
     expect(await list()).toMatchObject({ stdout: '', stderr: 'nothing is trusted on this machine\n' });
     expect((await event(at, env)).status).toBe(1);
   });

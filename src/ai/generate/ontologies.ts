@@ -24,7 +24,7 @@ export interface OntologySearch {
 /** Returns true if a text is meant to be Turtle, valid or not. */
 export function looksLikeTurtle(text: string): boolean {
   return (
-    /^[^\S\n]{0,100}(?:@prefix|@base|PREFIX|BASE)\s[^\n<]*</im.test(text) ||
+    /^[^\S\n]{0,100}@?(?:prefix\s+[\w.-]*:\s*<|base\s+<)/im.test(text) ||
     /\ba\s+(?:owl:(?:Class|Ontology|ObjectProperty|DatatypeProperty)|rdfs:Class)\b/.test(text) ||
     text.split('\n').some((line) => /^\s*<[^<>\s]+>\s+<[^<>\s]+>\s/.test(line) && line.trimEnd().endsWith('.'))
   );

@@ -27,6 +27,7 @@ export function divideMembers(cls: DomainClass, isExtendable: (superclass: Domai
     else list(superclass);
   };
   const list = (one: DomainClass) => {
+    if (listed.has(one)) return;
     one.parents.forEach(visit);
     listed.add(one);
   };
