@@ -16,6 +16,7 @@ import { linearSearch, translatePattern } from '../text/index.ts';
 import { typeScriptKinds } from './kinds.ts';
 import type { CallText } from './layout.ts';
 import { regExpLiteral, stringLiteral } from './literals.ts';
+import { singularFunction } from './schema-runtime.ts';
 import { literalOf, namedType, scalarLiteral } from './types.ts';
 
 /** Returns a call of a function of the runtime. */
@@ -39,6 +40,8 @@ export class RuntimeUses {
     const head = typeof text === 'string' ? text : text.call;
     if (head.startsWith('s.')) this.names.add(head.slice(2));
     if (head === searchCall) this.searches = linearPattern;
+    if (/^s\.m(?:in|ax)(?:Length|Items)$/.test(head) && typeof text !== 'string' && text.args[0] === '1')
+      this.names.add(singularFunction);
     if (typeof text !== 'string') for (const arg of text.args) this.record(arg);
     return text;
   }

@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { transformSync } from 'esbuild';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { kindOf, scalarKinds } from '../../model/index.ts';
-import { commonNames, runtimeText } from './schema-runtime.ts';
+import { commonNames, runtimeText, singularFunction } from './schema-runtime.ts';
 
 interface Schema {
   readonly is: (value: unknown) => boolean;
@@ -44,7 +44,8 @@ beforeAll(async () => {
   const file = path.join(folder, 'runtime.mjs');
   writeFileSync(
     file,
-    transformSync(runtimeText([...commonNames.own, ...functions, ...scalarKinds], 'own'), { loader: 'ts' }).code,
+    transformSync(runtimeText([...commonNames.own, ...functions, ...scalarKinds, singularFunction], 'own'), { loader: 'ts' })
+      .code,
   );
   s = await import(pathToFileURL(file).href);
 });
@@ -58,6 +59,13 @@ describe('the printed runtime', () => {
     expect(text).toMatch(/export const string\b/);
     expect(text).toMatch(/function isUnicode\b/);
     expect(text).not.toMatch(/asDecimal|isList|uint64|BigInt|patch/);
+  });
+
+  test('has messages in the singular only if a bound is 1', () => {
+    expect(runtimeText([...commonNames.own, 'maxLength'], 'own')).toMatch(
+      /`must be at most \$\{String\(length\)\} characters long`/,
+    );
+    expect(runtimeText([...commonNames.own, 'maxLength', singularFunction], 'own')).toMatch(/\$\{counted\(/);
   });
 
   test('contains every requested function, and no declaration twice', () => {

@@ -20,6 +20,11 @@ export const commonNames: Readonly<Record<Validators, readonly string[]>> = {
   zod: [],
 };
 
+/** The function for the noun of a message, which is singular after 1. Models without a bound of 1 print the plural instead. */
+export const singularFunction = 'counted';
+
+const SINGULAR_CALL = /\$\{counted\((\w+), '(\w+)'\)\}/g;
+
 interface Piece {
   /** The names that the piece declares. */
   readonly names: readonly string[];
@@ -43,12 +48,18 @@ function worksWithoutSchemas([, { text }]: readonly [string, Piece]): boolean {
   return !/\b(?:Schema|ObjectSchema|Issue|Path)\b/.test(text());
 }
 
-const ownPieces = () => [...piecesOf(schemaSource), ...piecesOf(rulesSource)];
+function ownPieces(hasSingular: boolean) {
+  const rules = hasSingular
+    ? rulesSource
+    : rulesSource.replace(SINGULAR_CALL, (_, bound, noun) => `\${String(${bound})} ${noun}s`);
+  return [...piecesOf(schemaSource), ...piecesOf(rules)];
+}
 
 /** The pieces of a runtime, kinds of values last. Those for zod replace others of the same name. */
-const pieces: Readonly<Record<Validators, () => Pieces>> = {
-  own: () => new Map([...ownPieces(), ...indexByName(kindPieces('own'))]),
-  zod: () => new Map([...ownPieces().filter(worksWithoutSchemas), ...piecesOf(zodSource), ...indexByName(kindPieces('zod'))]),
+const pieces: Readonly<Record<Validators, (hasSingular: boolean) => Pieces>> = {
+  own: (hasSingular) => new Map([...ownPieces(hasSingular), ...indexByName(kindPieces('own'))]),
+  zod: (hasSingular) =>
+    new Map([...ownPieces(hasSingular).filter(worksWithoutSchemas), ...piecesOf(zodSource), ...indexByName(kindPieces('zod'))]),
 };
 
 function declaredNames(text: string): readonly string[] {
@@ -68,8 +79,9 @@ function requiredPieces({ text }: Piece, byName: Pieces): readonly Piece[] {
 
 /** Returns the text of the runtime with the used names, which it exports, and all that they need. */
 export function runtimeText(used: Iterable<string>, validators: Validators): string {
-  const byName = pieces[validators]();
-  const exported = new Set([...used].flatMap((name) => byName.get(name) ?? []));
+  const names = new Set(used);
+  const byName = pieces[validators](names.has(singularFunction));
+  const exported = new Set([...names].flatMap((name) => byName.get(name) ?? []));
   const needed = new Set(exported);
   // The set grows while it is iterated.
   for (const piece of needed) for (const required of requiredPieces(piece, byName)) needed.add(required);
