@@ -39,26 +39,31 @@ function disjunctionFrom(members: readonly Requirements[]): Omit<Disjunction, 'a
   const values = new Map<Node, AlternativeValues>();
   for (const member of members) {
     for (const { property, ranges, max } of member.values) {
-      const known = values.get(property) ?? { ranges: [], max: 0 };
-      values.set(property, { ranges: [...known.ranges, ...ranges], max: Math.max(known.max, max) });
+      const known = values.get(property) ?? { ranges: [], max: 0, isLimited: false };
+      values.set(property, {
+        ranges: [...known.ranges, ...ranges],
+        max: Math.max(known.max, max),
+        isLimited: known.isLimited || Number.isFinite(max),
+      });
     }
   }
   if (values.size === 0) return undefined;
   return {
     alternatives: members.map(({ properties }) => properties),
     values,
-    shortfall: members.every(({ isComplete }) => isComplete)
-      ? undefined
-      : 'of the alternatives, only the existence of values is checked',
+    shortfall: members.every(({ isComplete }) => isComplete) ? undefined : ONLY_EXISTENCE,
   };
 }
+
+/** The shortfall of alternatives that state more about values than that there is one. */
+export const ONLY_EXISTENCE = 'of the alternatives, only the existence of values is checked';
 
 interface Requirements {
   /** The properties that must have a value. */
   readonly properties: readonly Node[];
   /** What it states about the values of properties. */
-  readonly values: readonly (AlternativeValues & { readonly property: Node })[];
-  /** True if it requires nothing else. */
+  readonly values: readonly (Omit<AlternativeValues, 'isLimited'> & { readonly property: Node })[];
+  /** True if it requires nothing but that, and at most one value or a datatype, which the field itself may ensure. */
   readonly isComplete: boolean;
 }
 
@@ -112,8 +117,14 @@ function requirementsOfShape(ontology: Ontology, node: Node, depth: number): Req
   return {
     properties: isRequired ? [path] : [],
     values: [{ property: path, ranges: rangesOf(stated), max: maximumOf(stated, new Set([sh.maxCount])) }],
-    isComplete: stated.length === 1 && counts[0] === 1,
+    isComplete: counts[0] === 1 && stated.every((statement) => mayBeEnsured(statement)),
   };
+}
+
+/** Returns whether a field for one value may ensure a statement about an existing value. */
+function mayBeEnsured({ predicate, object }: Statement): boolean {
+  if (predicate === sh.maxCount) return parseCount(object) === 1;
+  return predicate === sh.minCount || predicate === sh.datatype;
 }
 
 function requirementsOfNodeShape(ontology: Ontology, statements: readonly Statement[], depth: number): Requirements {

@@ -68,6 +68,8 @@ export interface AlternativeValues {
   readonly ranges: readonly AlternativeRange[];
   /** The greatest number of values; infinite if an alternative about the property states none. */
   readonly max: number;
+  /** True if an alternative states a greatest number. */
+  readonly isLimited: boolean;
 }
 
 /** Alternatives of which one holds for each instance. Each requires values of some properties. */

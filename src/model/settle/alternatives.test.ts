@@ -235,6 +235,17 @@ describe('alternative shapes', () => {
     expect(fate(model, 'sh:xone')).toEqual([['total']]);
   });
 
+  test.each([
+    ['sh:maxCount 1', '1..1', []],
+    ['sh:maxCount 1 ; sh:datatype xsd:string', '1..1', []],
+    ['sh:maxCount 2', '1..', ['but of the alternatives, only the existence of values is checked']],
+  ])('may state %s', async (more, counts, shortfall) => {
+    const one = (property: string) => `[ sh:property [ sh:path ${property} ; sh:minCount 1 ; ${more} ] ]`;
+    const { model } = await modelOfTurtle(person + shape(`sh:xone ( ${one(':phone')} ${one(':mail')} )`));
+    expect(totals(model, 'Person')).toEqual([expect.stringContaining(` ${counts} of `)]);
+    expect(fate(model, 'sh:xone')).toEqual([['total', ...shortfall]]);
+  });
+
   test('with other constraints are checked in part, and the axiom states so', async () => {
     const { model } = await modelOfTurtle(
       person + shape(`sh:or ( [ sh:path :phone ; sh:minCount 1 ; sh:pattern "^[0-9]+$" ] ${needed(':mail')} )`),

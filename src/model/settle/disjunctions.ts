@@ -4,6 +4,7 @@
  */
 
 import type { ClassDraft, FieldDraft } from '../draft.ts';
+import { ONLY_EXISTENCE } from '../read/disjunctions.ts';
 import type { Disjunction, Facts } from '../read/facts.ts';
 import type { Total } from '../types.ts';
 
@@ -14,7 +15,7 @@ export function settleDisjunctions(classes: readonly ClassDraft[], facts: Facts)
   for (const cls of classes) for (const disjunction of facts.disjunctions(cls.iri)) applyDisjunction(cls, disjunction);
 }
 
-function applyDisjunction(cls: ClassDraft, { alternatives, shortfall, isExclusive, axiom }: Disjunction): void {
+function applyDisjunction(cls: ClassDraft, { alternatives, values, shortfall, isExclusive, axiom }: Disjunction): void {
   const properties = [...new Set(alternatives.flat())];
   const fields = cls.allFields.filter((field) => field.iri !== undefined && properties.includes(field.iri) && !field.absent);
   const hasAllFields = properties.every((iri) => fields.some((field) => field.iri === iri));
@@ -22,8 +23,9 @@ function applyDisjunction(cls: ClassDraft, { alternatives, shortfall, isExclusiv
     axiom.addShortfall('the alternatives are not checked, because not all of them constrain fields of the class');
     return;
   }
-  const isCounted = isExclusive && countsAlternatives(alternatives, fields) && shortfall === undefined;
-  const unchecked = shortfall ?? (isExclusive && !isCounted ? NOT_EXCLUSIVE : undefined);
+  const partial = shortfall ?? (fields.every((field) => ensuresValues(field, values)) ? undefined : ONLY_EXISTENCE);
+  const isCounted = isExclusive && countsAlternatives(alternatives, fields) && partial === undefined;
+  const unchecked = partial ?? (isExclusive && !isCounted ? NOT_EXCLUSIVE : undefined);
   if (unchecked !== undefined) axiom.addShortfall(unchecked);
   const required = fields.find((field) => field.cardinality === 'one' || (field.minItems ?? 0) > 0);
   const [only, ...others] = fields;
@@ -43,6 +45,16 @@ function applyDisjunction(cls: ClassDraft, { alternatives, shortfall, isExclusiv
     cls.totals.push(total);
     axiom.add({ kind: 'total', class: cls, total });
   }
+}
+
+/** Returns whether a field has at most one value and the datatype, where alternatives state these. */
+function ensuresValues({ iri, cardinality, type }: FieldDraft, values: Disjunction['values']): boolean {
+  const stated = iri === undefined ? undefined : values.get(iri);
+  if (stated === undefined) return true;
+  return (
+    !(stated.isLimited && cardinality === 'many') &&
+    stated.ranges.every(({ node }) => type?.kind === 'scalar' && type.datatype === node)
+  );
 }
 
 /** Returns whether as many alternatives hold as fields have a value: each needs another one, which has at most one value. */
