@@ -4,8 +4,8 @@ import {
   compareValues,
   type DomainClass,
   type FieldType,
+  isLexicalForm,
   isNumeric,
-  isText,
   isWithin,
   kindOf,
   type ScalarKind,
@@ -24,7 +24,7 @@ const MAX_CANDIDATES = 3000;
 /** Returns whether a type accepts a value in canonical form; undefined if a pattern cannot be evaluated. */
 export function acceptsValue(type: ScalarType, value: string): boolean | undefined {
   const { scalar, values } = type;
-  if (!isText(kindOf(scalar), value) || !isWithin(scalar, value, type)) return false;
+  if (!isLexicalForm(kindOf(scalar), value) || !isWithin(scalar, value, type)) return false;
   if (values !== undefined && !values.some((one) => compareValues(scalar, one, value) === 0)) return false;
   return hasValidLength(type, value) && matchesPatterns(type, value);
 }
@@ -105,7 +105,7 @@ export function jsonOf(scalar: ScalarKind, value: string): string | number | boo
 export function jsonOfValue(type: FieldType, value: string): string | number | boolean {
   if (type.kind === 'scalar') return jsonOf(type.scalar, value);
   if (type.kind !== 'union') return value;
-  const member = type.union.members.find((one) => isText(kindOf(one.scalar), value));
+  const member = type.union.members.find((one) => isLexicalForm(kindOf(one.scalar), value));
   return member ? jsonOf(member.scalar, value) : value;
 }
 

@@ -35,7 +35,7 @@ export {
   type ScalarKind,
   scalarKinds,
 } from './kinds/kinds.ts';
-export { isLexicalForm as isText, MAX_DIGITS } from './kinds/rules.ts';
+export { isLexicalForm, MAX_DIGITS } from './kinds/rules.ts';
 export { compareValues, integerRange, isWithin, narrowerBound, parseValue } from './kinds/values.ts';
 export { widerTypeHint } from './kinds/wider-kinds.ts';
 export {
