@@ -18,7 +18,16 @@ import type { Lines } from '../text/index.ts';
 import type { Argument } from './assignment.ts';
 import { choiceCheck, comparisonCheck, containsCheck, irreflexiveCheck, totalCheck } from './checks.ts';
 import type { Expression } from './expressions.ts';
-import { type AnnotationPart, boundPart, isFiner, isNarrower, lengthPart, oneOf, patternPart, valuesPart } from './facets.ts';
+import {
+  type AnnotationPart,
+  boundPart,
+  hasSubMicroseconds,
+  isNarrower,
+  lengthPart,
+  oneOf,
+  patternPart,
+  valuesPart,
+} from './facets.ts';
 import type { FieldRole } from './field-role.ts';
 import { pythonKinds, truncatedFractions } from './kinds.ts';
 import type { Preamble } from './preamble.ts';
@@ -137,7 +146,7 @@ function boundAnswer(
 ): Answer<'minimum' | 'maximum', Site, Codes> {
   if (!isNarrower(side, scalar, bound)) return declared;
   const print = ({ preamble }: Site): Codes => [boundPart(side, scalar, bound, preamble)];
-  if (!isFiner(bound)) return enforced(print);
+  if (!hasSubMicroseconds(bound)) return enforced(print);
   return { achieves: 'approximated', ...truncatedFractions, print };
 }
 
@@ -167,10 +176,10 @@ function allowedValuesParts(type: FieldType, values: readonly string[], preamble
 }
 
 const generatedDefault: Readonly<Record<GeneratedValue, (preamble: Preamble, field: Field) => Argument>> = {
-  uuid: (preamble) => ({ name: 'default_factory', value: preamble.from('uuid', 'uuid4') }),
+  uuid: (preamble) => ({ name: 'default_factory', value: preamble.importName('uuid', 'uuid4') }),
   now: (preamble, { managed }) => ({
     name: 'default_factory',
-    value: preamble.fromBase(managed === 'updated' ? 'updated_now' : 'utc_now'),
+    value: preamble.importFromBase(managed === 'updated' ? 'updated_now' : 'utc_now'),
   }),
   zero: () => ({ name: 'default', value: '0' }),
 };

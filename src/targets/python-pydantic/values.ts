@@ -11,7 +11,7 @@ export function fieldValue(type: FieldType, value: string, preamble: Preamble): 
   switch (type.kind) {
     case 'id':
     case 'reference':
-      return call(preamble.from('uuid', 'UUID'), valueLiteral(value));
+      return call(preamble.importName('uuid', 'UUID'), valueLiteral(value));
     case 'scalar':
       return pythonKinds[type.scalar].literal(value, preamble);
     case 'enumeration':
@@ -33,5 +33,5 @@ export function memberOf(enumeration: Enumeration, value: string, preamble: Prea
 
 /** Imports an enumeration or a union and returns its local name. */
 export function namedType(type: { readonly name: string; readonly slug: string }, preamble: Preamble): string {
-  return preamble.fromPackage(moduleName(type.slug), className(type.name));
+  return preamble.importFromPackage(moduleName(type.slug), className(type.name));
 }
