@@ -1,7 +1,7 @@
 /** Converts single values between RDF and JSON: `"5"^^xsd:integer` and `5` are one value. */
 
 import { quoteValue } from '../diagnostics/index.ts';
-import { type FieldType, isLexicalForm, jsonText, kindOf, memberOf, parseValue, type ScalarType } from '../model/index.ts';
+import { type FieldType, isLexicalForm, jsonText, kindOf, memberOfUnion, parseValue, type ScalarType } from '../model/index.ts';
 import { isBlank, RDF, XSD } from '../ontology/index.ts';
 import { isOfPlainText, isOfResources, rdfDatatype } from '../targets/shared/rdf/index.ts';
 import type { Term } from './terms.ts';
@@ -91,7 +91,7 @@ function unionValue(
   language: string,
   meant: ScalarType,
 ): Value {
-  const member = memberOf(union, canonical);
+  const member = memberOfUnion(union, canonical);
   return valueOfText(member ?? meant, member === undefined || member === meant ? text : canonical, language);
 }
 

@@ -21,7 +21,7 @@ export {
 } from './json/index.ts';
 export { faultOfCount } from './kinds/counts.ts';
 export { includesEveryLiteral } from './kinds/datatypes.ts';
-export { memberOf } from './kinds/facets.ts';
+export { memberOfUnion } from './kinds/facets.ts';
 export type { Kind, Space } from './kinds/kind.ts';
 export {
   identity,
@@ -60,13 +60,13 @@ export {
   concreteClasses,
   constraintsByElement,
   constructorFields,
+  countKinds,
   declaredRelations,
   discriminatorOf,
   disjointIn,
   isBuiltIn,
   isReference,
   isResource,
-  kindsOf,
   withDescendants,
 } from './queries.ts';
 export { isPartial, type Selection, selectionOf, slice, sliceChoices } from './slice/index.ts';

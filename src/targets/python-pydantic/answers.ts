@@ -3,7 +3,14 @@
  * maximum length of 80 becomes `Field(max_length=80)`.
  */
 
-import { type Demand, type Field, type FieldType, type GeneratedValue, memberOf, type ScalarType } from '../../model/index.ts';
+import {
+  type Demand,
+  type Field,
+  type FieldType,
+  type GeneratedValue,
+  memberOfUnion,
+  type ScalarType,
+} from '../../model/index.ts';
 import {
   type Answer,
   type Answers,
@@ -159,7 +166,7 @@ function allowedValuesParts(type: FieldType, values: readonly string[], preamble
       return [membersPart(type, values, preamble)];
     case 'union':
       return values.flatMap((value) => {
-        const member = memberOf(type.union, value);
+        const member = memberOfUnion(type.union, value);
         return member === undefined ? [] : [valuesPart(member.scalar, [value], preamble)];
       });
     case 'id':

@@ -1,6 +1,6 @@
 /** Converts values of the model, which are strings, to Python expressions: `UUID("…")`, `Status.OPEN`, `18`. */
 
-import { type Enumeration, type FieldType, memberOf as memberOfUnion } from '../../model/index.ts';
+import { type Enumeration, type FieldType, memberOfUnion } from '../../model/index.ts';
 import { call, type Expression } from './expressions.ts';
 import { pythonKinds } from './kinds.ts';
 import { valueLiteral } from './literals.ts';
