@@ -209,11 +209,11 @@ export async function query(io: Io, argument: string | undefined, options: Query
   const { file } = resolved;
   const maxWidth = !options.wide && io.stdout.isTTY ? io.stdout.columns : undefined;
   if (isEndpoint(file)) {
-    const { passQuery, serverOf } = await import('../endpoint/index.ts');
+    const { forwardQuery, serverOf } = await import('../endpoint/index.ts');
     const { timeout: seconds, queryFile } = options;
     const graphs = resolved.sources.graphs ?? [];
     const more = { ...(queryFile !== undefined && { queryFile }), ...(maxWidth !== undefined && { maxWidth }) };
-    await printPieces(io, passQuery(serverOf(file, io.env), { sparql, format, graphs, seconds, ...more }));
+    await printPieces(io, forwardQuery(serverOf(file, io.env), { sparql, format, graphs, timeoutSeconds: seconds, ...more }));
     return 0;
   }
   const sources = await fetchSources({ ...resolved, updateLock: options.updateLock });

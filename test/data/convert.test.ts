@@ -310,6 +310,12 @@ test.each([
   expect(diagnostics).toMatchObject([{ code, place: { line: 2 } }]);
 });
 
+test('counts invalid records if there are too many to list', async () => {
+  const { diagnostics } = await converted('data.ndjson', '{"@type":"Person"}\n'.repeat(23), model, 'ndjson');
+  expect(diagnostics).toHaveLength(21);
+  expect(diagnostics.at(-1)).toMatchObject({ code: 'data-records-more', message: 'there are 3 more invalid records' });
+});
+
 test.each([
   ['a list in a list', '[{"@type":"Person","@id":"http://x/"},\n [', { line: 2, column: 2 }],
   ['lists in lists, and nothing else', '[[[[', { line: 1, column: 2 }],
