@@ -120,7 +120,19 @@ const verbs: ReadonlySet<string> = new Set([
   ...['accepts', 'affects', 'attends', 'belongs', 'buys', 'comprises', 'connects', 'consists', 'consumes', 'contains', 'creates'],
   ...['depends', 'describes', 'employs', 'enables', 'extends', 'governs', 'includes', 'inhibits', 'intersects', 'involves'],
   ...['knows', 'manages', 'occurs', 'overlaps', 'owns', 'participates', 'performs', 'precedes', 'prevents', 'proves', 'provides'],
-  ...['publishes', 'receives', 'refers', 'regulates', 'represents', 'requires', 'sells', 'serves', 'speaks', 'supervises', 'teaches'],
+  ...[
+    'publishes',
+    'receives',
+    'refers',
+    'regulates',
+    'represents',
+    'requires',
+    'sells',
+    'serves',
+    'speaks',
+    'supervises',
+    'teaches',
+  ],
 ]);
 
 /** Words that pluralize reads as plurals, as in `available_as`: other parts of speech, and abbreviations. */
