@@ -36,6 +36,8 @@ export interface HierarchyStatements {
   readonly excluded: readonly string[];
   /** The tables of former superclasses. */
   readonly formerSuperclassTables: ReadonlySet<string>;
+  /** Stops at rows whose class became abstract. Only the user knows their new class. */
+  readonly reclassified: readonly string[];
   /** Sets the discriminator of each instance. */
   readonly updates: readonly string[];
   /** The discriminators of rows whose class became abstract. */
@@ -166,7 +168,8 @@ export function hierarchyStatements(
     deletes,
     excluded,
     formerSuperclassTables,
-    updates: [...madeAbstract.map((table) => reclassifyStatements(table, subclassesOf(table))), ...updates],
+    reclassified: madeAbstract.map((table) => reclassifyStatements(table, subclassesOf(table))),
+    updates,
     gaps: madeAbstract.map((table) => ({ table: table.name, column: (kindColumn(table) as ColumnState).name })),
   };
 }

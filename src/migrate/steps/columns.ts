@@ -63,9 +63,16 @@ function addColumn(builder: MigrationBuilder, table: TableState, column: ColumnS
   tighten.push(...requireValue(builder, table, column, { hasOldValues }));
 }
 
-/** Returns the required columns of a new table that rows of subclasses have no value for when they are inserted. */
+/**
+ * Returns the required columns of a new table whose rows get their values after they are inserted: rows of subclasses, and rows
+ * that the user inserts for instances of a class that becomes abstract.
+ */
 export function deferredColumns(builder: MigrationBuilder, table: TableState): readonly ColumnState[] {
-  return table.columns.filter((column) => isMissingInInsertedRows(builder, table, column));
+  const getsMovedValues = (column: ColumnState) =>
+    column.notNull === true &&
+    builder.hierarchies.reclassified.length > 0 &&
+    builder.valueMoves.some(({ toColumn, fillsEveryRow }) => toColumn === column && fillsEveryRow);
+  return table.columns.filter((column) => isMissingInInsertedRows(builder, table, column) || getsMovedValues(column));
 }
 
 /**

@@ -78,6 +78,8 @@ function dataStatements(builder: MigrationBuilder): Statements {
     ...(isDown ? hierarchies.deletes : []),
     ...(isDown ? [] : hierarchies.keptRows),
     ...hierarchies.inserts,
+    // The user inserts the rows of subclasses here, and the values of these rows move afterwards.
+    ...hierarchies.reclassified,
     ...moveValues(false),
     ...builder.lexicalFormUpdates,
     ...(isDown ? [] : hierarchies.excluded),

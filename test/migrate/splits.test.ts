@@ -1,0 +1,69 @@
+import type { PGlite } from '@electric-sql/pglite';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { nextMigrations, type Script } from '../../src/migrate/index.ts';
+import { schemaState } from '../../src/targets/sql-schema/index.ts';
+import { modelOfTurtle } from '../support/ontologies.ts';
+import { createDatabase } from '../support/pglite.ts';
+import { catalogueOf, type Database, reset } from './catalogue.ts';
+import { applyScripts, ddl, revertScripts, walkEmpty } from './migration-checks.ts';
+
+/** Migrations of classes that get their first subclasses. */
+
+let memory: PGlite;
+let database: Database;
+beforeAll(async () => {
+  memory = await createDatabase();
+  database = {
+    exec: (sql) => memory.exec(sql),
+    rows: async (sql) => (await memory.query<Record<string, unknown>>(sql)).rows,
+  };
+});
+afterAll(() => memory.close());
+
+const id = (n: number) => `'00000000-0000-0000-0000-00000000000${n}'`;
+
+/** Creates the database of the old ontology and returns the scripts to the new one. */
+async function scriptsBetween(old: string, now: string): Promise<readonly Script[]> {
+  const [a, b] = [(await modelOfTurtle(old)).model, (await modelOfTurtle(now)).model];
+  await reset(database);
+  await database.exec(ddl(a));
+  return nextMigrations(schemaState(a), schemaState(b), (iri) => iri, 2).scripts;
+}
+
+const properties = (cls: string) => `
+  :num a owl:DatatypeProperty ; rdfs:domain :Train ; rdfs:range xsd:int .
+  :seats a owl:DatatypeProperty ; rdfs:domain :${cls} ; rdfs:range xsd:int .
+  :note a owl:DatatypeProperty , owl:FunctionalProperty ; rdfs:domain :${cls} ; rdfs:range xsd:string .
+  :stop a owl:ObjectProperty ; rdfs:domain :${cls} ; rdfs:range :Stop .
+  :S a sh:NodeShape ; sh:targetClass :${cls} ; sh:property [ sh:path :stop ; sh:minCount 0 ] .`;
+const train = `:Stop a owl:Class . :Train a owl:Class . ${properties('Train')}`;
+const split = `:Stop a owl:Class . :Train a owl:Class ; owl:disjointUnionOf ( :Freight :Passenger ) .
+  :Freight a owl:Class ; rdfs:subClassOf :Train . :Passenger a owl:Class ; rdfs:subClassOf :Train . ${properties('Passenger')}`;
+
+test('values move to the rows that the user inserts for a class that becomes abstract', async () => {
+  const scripts = await scriptsBetween(train, split);
+  await database.exec(`
+    INSERT INTO stops (id) VALUES (${id(8)});
+    INSERT INTO trains (id, num, seats, note) VALUES (${id(1)}, 1, 40, 'a'), (${id(2)}, 2, 0, NULL);
+    INSERT INTO train_stops (train_id, stop_id) VALUES (${id(1)}, ${id(8)});`);
+  const before = [await catalogueOf(database), await database.rows('SELECT * FROM trains JOIN train_stops ON id = train_id')];
+  const rows =
+    'INSERT INTO passengers (id) SELECT id FROM trains WHERE num = 1; INSERT INTO freights (id) SELECT id FROM trains WHERE num = 2;';
+  const filled = scripts.map((script) => ({
+    ...script,
+    up: script.up.replace(/^-- Fill in: the class of trains/m, `${rows}\n$&`),
+  }));
+  await expect(database.exec(`BEGIN; ${scripts[0]?.up} COMMIT;`)).rejects.toThrow('rows of trains belong to no subclass');
+  await database.exec('ROLLBACK');
+  await applyScripts(database, filled);
+  const found = await database.rows(
+    'SELECT trains.kind, seats, note, stop_id FROM trains JOIN passengers USING (id) JOIN passenger_stops ON passenger_id = id',
+  );
+  expect(found).toEqual([{ kind: 'Passenger', seats: 40, note: 'a', stop_id: id(8).slice(1, -1) }]);
+  expect(await database.rows('SELECT trains.kind FROM trains JOIN freights USING (id)')).toEqual([{ kind: 'Freight' }]);
+  await revertScripts(database, filled);
+  expect([await catalogueOf(database), await database.rows('SELECT * FROM trains JOIN train_stops ON id = train_id')]).toEqual(
+    before,
+  );
+  await walkEmpty(database, train, split);
+});
