@@ -7,7 +7,7 @@ import { createDatabase } from '../support/pglite.ts';
 import { catalogueOf, type Database, reset } from './catalogue.ts';
 import { applyScripts, ddl, revertScripts, walkEmpty } from './migration-checks.ts';
 
-/** Migrations of classes that get their first subclasses. */
+/** Migrations of classes that get their first subclasses, and of what triggers check. */
 
 let memory: PGlite;
 let database: Database;
@@ -66,4 +66,21 @@ test('values move to the rows that the user inserts for a class that becomes abs
     before,
   );
   await walkEmpty(database, train, split);
+});
+
+test('a list that loses its minimum loses the triggers that checked only the minimum', async () => {
+  const list = (says: string) => `:Post a owl:Class . :Tag a owl:Class .
+    :tag a owl:ObjectProperty ; rdfs:domain :Post ; rdfs:range :Tag .
+    :S a sh:NodeShape ; sh:targetClass :Post ; sh:property [ sh:path :tag ; ${says} ] .`;
+  await walkEmpty(database, list('sh:minCount 1 ; sh:maxCount 2'), list('sh:maxCount 2'));
+  const add = (post: number, tag: number) => `INSERT INTO post_tags (post_id, tag_id) VALUES (${id(post)}, ${id(tag)});`;
+  await database.exec(
+    `INSERT INTO posts (id) VALUES (${id(1)}), (${id(2)}); INSERT INTO tags (id) VALUES (${id(7)}), (${id(8)}), (${id(9)});`,
+  );
+  await database.exec(`${add(1, 7)} ${add(1, 8)} ${add(2, 9)}`);
+  await expect(database.exec(add(1, 9))).rejects.toThrow('posts_tag_size_check');
+  await expect(database.exec(`UPDATE post_tags SET post_id = ${id(1)} WHERE post_id = ${id(2)}`)).rejects.toThrow(
+    'posts_tag_size_check',
+  );
+  await database.exec('DELETE FROM post_tags');
 });
