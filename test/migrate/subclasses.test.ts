@@ -84,3 +84,18 @@ test('a list that loses its minimum loses the triggers that checked only the min
   );
   await database.exec('DELETE FROM post_tags');
 });
+
+test('the first subclass does not update the rows of its superclass', async () => {
+  const alone = `:Station a owl:Class . :num a owl:DatatypeProperty ; rdfs:domain :Station ; rdfs:range xsd:int .`;
+  const extended = `${alone} :Terminal a owl:Class ; rdfs:subClassOf :Station . :Hub a owl:Class ; rdfs:subClassOf :Terminal .`;
+  await walkEmpty(database, alone, extended);
+  const scripts = await scriptsBetween(alone, extended);
+  expect(scripts[0]?.up).toContain("ALTER TABLE stations ADD COLUMN kind TEXT NOT NULL DEFAULT 'Station';\n");
+  expect(scripts.map(({ up }) => up).join('')).not.toMatch(/^UPDATE|codegen_required/m);
+  await database.exec('INSERT INTO stations (num) VALUES (1), (2)');
+  await applyScripts(database, scripts);
+  expect(await database.rows('SELECT kind, num FROM stations ORDER BY num')).toEqual([
+    { kind: 'Station', num: 1 },
+    { kind: 'Station', num: 2 },
+  ]);
+});
