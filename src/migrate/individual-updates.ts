@@ -20,27 +20,36 @@ const identityMap = (values: ReadonlyMap<string, string>): ReadonlyMap<string, s
   new Map([...values.keys()].map((iri) => [iri, iri]));
 
 /**
- * Returns the statement that replaces the values of a column whose individuals have a new value; undefined if none has one. It
- * replaces all at once, because individuals may exchange their values.
+ * Returns the values of individuals that have a new value, as pairs of SQL literals.
  *
  * @param before the column in the old state
  * @param renameIri returns the IRI in the new state for one of the old
  */
-export function lexicalFormUpdate(
+export function replacedValues(
   before: ColumnState,
-  table: TableState,
   column: ColumnState,
   renameIri: (iri: string) => string,
-): string | undefined {
+): readonly (readonly [old: string, value: string])[] {
   const [valuesBefore, valuesNow] = [valuesByIri(before, renameIri), valuesByIri(column, (iri) => iri)];
   const [oldValues, newValues] = [
     storesIris(before) ? identityMap(valuesNow) : valuesBefore,
     storesIris(column) ? identityMap(valuesBefore) : valuesNow,
   ];
-  const changed = [...newValues].flatMap(([iri, value]) => {
+  return [...newValues].flatMap(([iri, value]) => {
     const old = oldValues.get(iri);
     return old === undefined || old === value ? [] : [[literal(old), literal(value)] as const];
   });
+}
+
+/**
+ * Returns the statement that replaces the values of a column whose individuals have a new value; undefined if none has one. It
+ * replaces all at once, because individuals may exchange their values.
+ */
+export function lexicalFormUpdate(
+  table: TableState,
+  column: ColumnState,
+  changed: ReturnType<typeof replacedValues>,
+): string | undefined {
   if (changed.length === 0) return undefined;
   const [name, oldLiterals] = [quote(column.name), changed.map(([old]) => old).join(', ')];
   const newValue = (expression: string) =>

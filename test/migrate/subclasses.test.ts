@@ -99,3 +99,33 @@ test('the first subclass does not update the rows of its superclass', async () =
     { kind: 'Station', num: 2 },
   ]);
 });
+
+test('the first file contains a query for the rows with a value that an enumeration loses', async () => {
+  const trains = (values: string, numbers: string) => `:Train a owl:Class .
+    :state a owl:DatatypeProperty , owl:FunctionalProperty ; rdfs:domain :Train .
+    :level a owl:DatatypeProperty ; rdfs:domain :Train .
+    :S a sh:NodeShape ; sh:targetClass :Train ;
+      sh:property [ sh:path :state ; sh:in ( ${values} ) ] , [ sh:path :level ; sh:in ( ${numbers} ) ; sh:minCount 0 ] .`;
+  const [old, now] = [trains(`"it's planned" "running" "late"`, '1 2 3'), trains('"scheduled" "running"', '1 3')];
+  const models = [(await modelOfTurtle(old)).model, (await modelOfTurtle(now)).model] as const;
+  const next = nextMigrations(schemaState(models[0]), schemaState(models[1]), (iri) => iri, 2);
+  expect(next.removedValues).toMatchObject([
+    { table: 'trains', column: 'state', values: ["'it''s planned'", "'late'"] },
+    { table: 'trains', column: 'level', values: ['2'] },
+  ]);
+  await walkEmpty(database, old, now);
+  const scripts = await scriptsBetween(old, now);
+  await database.exec(`INSERT INTO trains (state, level) VALUES ('it''s planned', '{1}'), ('running', '{1,2}'), (NULL, '{3}')`);
+  const queries = [...(scripts[0]?.up ?? '').matchAll(/^-- (SELECT .*;)$/gm)].map(([, query = '']) => query);
+  expect(await Promise.all(queries.map(async (query) => (await database.rows(query)).length))).toEqual([1, 1]);
+  const updates =
+    "UPDATE trains SET state = 'scheduled' WHERE state = 'it''s planned'; UPDATE trains SET level = '{1}' WHERE 2 = ANY (level);";
+  await expect(applyScripts(database, scripts)).rejects.toThrow('trains_');
+  const edited = scripts.map((script, i) =>
+    i === 0 ? { ...script, up: script.up.replace(/^SET CONSTRAINTS/m, `${updates}\n$&`) } : script,
+  );
+  await scriptsBetween(old, now);
+  await applyScripts(database, edited);
+  const more = nextMigrations(schemaState(models[1]), schemaState(models[0]), (iri) => iri, 2);
+  expect(more.removedValues).toMatchObject([{ values: ["'scheduled'"] }]);
+});
