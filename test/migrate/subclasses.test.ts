@@ -129,3 +129,16 @@ test('the first file contains a query for the rows with a value that an enumerat
   const more = nextMigrations(schemaState(models[1]), schemaState(models[0]), (iri) => iri, 2);
   expect(more.removedValues).toMatchObject([{ values: ["'scheduled'"] }]);
 });
+
+test('a changed CHECK does not drop triggers and views of its table', async () => {
+  const trains = (values: string) => `:Train a owl:Class . :Tram a owl:Class ; rdfs:subClassOf :Train . :Stop a owl:Class .
+    :state a owl:DatatypeProperty , owl:FunctionalProperty ; rdfs:domain :Train .
+    :stop a owl:ObjectProperty ; rdfs:domain :Train ; rdfs:range :Stop .
+    :S a sh:NodeShape ; sh:targetClass :Train ;
+      sh:property [ sh:path :state ; sh:in ( ${values} ) ] , [ sh:path :stop ; sh:minCount 1 ; sh:maxCount 3 ] .`;
+  const [old, now] = [trains('"new" "late"'), trains('"new" "late" "gone"')];
+  const scripts = await scriptsBetween(old, now);
+  expect(scripts.map(({ up, down }) => up + down).join('')).not.toMatch(/TRIGGER|VIEW|FUNCTION/);
+  await walkEmpty(database, old, now);
+  await walkEmpty(database, now, old);
+});
