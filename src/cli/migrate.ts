@@ -14,6 +14,7 @@ import {
   leftoverDescriptions,
   leftoverNames,
   type MigrationRecord,
+  migrationWarnings,
   type NextMigrations,
   nextMigrations,
   numberOf,
@@ -79,7 +80,7 @@ export async function migrateNew(io: Io, options: MigrateNewOptions): Promise<nu
   const number = numberOf(tool, (next.scripts.at(-1) as Script).number);
   const now = recordOf(built, number, textsOf(dir, files), written, to);
   await ifUnchanged(() => writeFiles(dir, [...written, recordFile(now)], options));
-  diagnostics.push(...next.gaps.map(({ table, column }) => diagnostic('migration-gap', { table, column })));
+  diagnostics.push(...migrationWarnings(next));
   const created = written.map((file) => path.join(dir, file.path));
   if (options.json) printJson(io, { created, ...effectsOf(next), diagnostics: diagnostics.map(diagnosticData) });
   else io.stdout.write(`${created.map((file) => `created ${file}\n`).join('')}${options.dryRun ? NOTHING_WRITTEN : ''}`);
@@ -241,6 +242,7 @@ function initialMigration({ model }: BuiltModel, name: string | undefined): Next
     scripts: [firstMigration(name ?? `create_${model.name}_schema`, up, dropSchema(model))],
     losses: [],
     gaps: [],
+    removedValues: [],
   };
 }
 

@@ -36,6 +36,10 @@ export interface HierarchyStatements {
   readonly excluded: readonly string[];
   /** The tables of former superclasses. */
   readonly formerSuperclassTables: ReadonlySet<string>;
+  /** Stops at rows whose class became abstract. Only the user knows their new class. */
+  readonly reclassified: readonly string[];
+  /** Tables whose rows are all instances of the class itself: a new discriminator column gets its value as the default. */
+  readonly withoutSubclassRows: ReadonlySet<string>;
   /** Sets the discriminator of each instance. */
   readonly updates: readonly string[];
   /** The discriminators of rows whose class became abstract. */
@@ -145,8 +149,15 @@ export function hierarchyStatements(
     const isAbstract = table.kind === undefined && kindColumn(table) !== undefined;
     return isAbstract && oldTable !== undefined && (oldTable.kind !== undefined || kindColumn(oldTable) === undefined);
   });
+  const isNew = ({ of }: TableState) => !commonTables.some((table) => table.of === of);
+  const hasSameInstances = added.length === 0 && removed.length === 0 && madeAbstract.length === 0;
+  const withoutSubclassRows = tables.filter((table) => {
+    const oldTable = oldClasses.byIri.get(table.of);
+    const hasNewColumn = isNew(table) || (oldTable !== undefined && kindColumn(oldTable) === undefined);
+    return hasSameInstances && hasNewColumn && table.kind !== undefined && subclassesOf(table).every(isNew);
+  });
   const updates = tables
-    .filter((table) => kindColumn(table) !== undefined)
+    .filter((table) => kindColumn(table) !== undefined && !withoutSubclassRows.includes(table))
     .map((table) => updateKindStatement(table, subclassesOf(table), newClasses));
   const excluded = removed
     .filter(
@@ -166,7 +177,9 @@ export function hierarchyStatements(
     deletes,
     excluded,
     formerSuperclassTables,
-    updates: [...madeAbstract.map((table) => reclassifyStatements(table, subclassesOf(table))), ...updates],
+    reclassified: madeAbstract.map((table) => reclassifyStatements(table, subclassesOf(table))),
+    withoutSubclassRows: new Set(withoutSubclassRows.map(({ name }) => name)),
+    updates,
     gaps: madeAbstract.map((table) => ({ table: table.name, column: (kindColumn(table) as ColumnState).name })),
   };
 }

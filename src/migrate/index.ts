@@ -6,7 +6,7 @@ export { type DriftOptions, driftScript } from './drift.ts';
 export { folderFaults } from './folder.ts';
 export { intermediateState, leftoverDescriptions, leftoverNames } from './leftovers.ts';
 export { matchStates } from './match.ts';
-export { firstMigration, type NextMigrations, nextMigrations } from './next-migrations.ts';
+export { firstMigration, migrationWarnings, type NextMigrations, nextMigrations } from './next-migrations.ts';
 export { hashesOf, type MigrationRecord, parseRecord, printRecord, RECORD_FILE } from './record.ts';
 export { type FolderMigration, filesOf, folderMigrations, lastNumber, numberOf, type Script, type ToolName } from './tools.ts';
 export { type RowVerification, type VerificationResult, verify } from './verify.ts';

@@ -19,33 +19,42 @@ function valuesByIri({ individuals = [] }: ColumnState, renameIri: (iri: string)
 const storesIris = ({ alternative }: ColumnState): boolean => alternative === 'iri';
 
 /**
- * Returns the statement that rewrites the values of a column; undefined if none changes. It replaces all at once, because
- * individuals may exchange their values.
+ * Returns the values of individuals that have a new value, as pairs of SQL literals.
  *
  * @param renameIri returns the IRI in the new state for one of the old
  * @param previousIri returns the IRI in the old state for one of the new
  */
-export function individualValueUpdate(
+export function replacedValues(
   oldColumn: ColumnState,
-  newTable: TableState,
   newColumn: ColumnState,
   renameIri: (iri: string) => string,
   previousIri: (iri: string) => string,
-): string | undefined {
+): readonly (readonly [old: string, value: string])[] {
   const oldListed = valuesByIri(oldColumn, renameIri);
   const newListed = valuesByIri(newColumn, (iri) => iri);
   // A column of IRIs lists no individuals: they are those of the column in the other state.
   const oldValues = storesIris(oldColumn) ? new Map([...newListed.keys()].map((iri) => [iri, previousIri(iri)])) : oldListed;
   const newValues = storesIris(newColumn) ? new Map([...oldListed.keys()].map((iri) => [iri, iri])) : newListed;
-  const changed = [...newValues].flatMap(([iri, value]) => {
+  return [...newValues].flatMap(([iri, value]) => {
     const old = oldValues.get(iri);
-    return old === undefined || old === value ? [] : [{ old: literal(old), value: literal(value) }];
+    return old === undefined || old === value ? [] : [[literal(old), literal(value)] as const];
   });
+}
+
+/**
+ * Returns the statement that rewrites the values of a column; undefined if none changes. It replaces all at once, because
+ * individuals may exchange their values.
+ */
+export function individualValueUpdate(
+  newTable: TableState,
+  newColumn: ColumnState,
+  changed: ReturnType<typeof replacedValues>,
+): string | undefined {
   if (changed.length === 0) return undefined;
   const name = quote(newColumn.name);
-  const oldLiterals = changed.map(({ old }) => old).join(', ');
+  const oldLiterals = changed.map(([old]) => old).join(', ');
   const newValue = (expression: string) =>
-    `CASE ${expression} ${changed.map(({ old, value }) => `WHEN ${old} THEN ${value}`).join(' ')} ELSE ${expression} END`;
+    `CASE ${expression} ${changed.map(([old, value]) => `WHEN ${old} THEN ${value}`).join(' ')} ELSE ${expression} END`;
   if (!newColumn.type.endsWith('[]'))
     return `UPDATE ${quote(newTable.name)} SET ${name} = ${newValue(name)} WHERE ${name} IN (${oldLiterals});`;
   return [

@@ -1,5 +1,6 @@
 /** Returns the scripts that migrate a database from one schema state to the next, such as `add_upvotes_to_posts`. */
 
+import { type Diagnostic, diagnostic } from '../diagnostics/index.ts';
 import type { SchemaState, TableState } from '../targets/sql-schema/index.ts';
 import {
   cascadeScript,
@@ -13,6 +14,7 @@ import {
 import type { MissingValue } from './hierarchies.ts';
 import { contractionStatements, intermediateState, type Leftover } from './leftovers.ts';
 import { matchStates, reverseMatch, type StateMatch } from './match.ts';
+import type { RemovedValues } from './removed-values.ts';
 import { squawkMarks } from './squawk.ts';
 import { migrationBetween } from './steps/index.ts';
 import type { Script } from './tools.ts';
@@ -24,6 +26,16 @@ export interface NextMigrations {
   /** The leftovers that the last script removes. */
   readonly losses: readonly Leftover[];
   readonly gaps: readonly MissingValue[];
+  /** Values of enumerations that columns no longer accept. */
+  readonly removedValues: readonly RemovedValues[];
+}
+
+/** Returns warnings about rows for which the user must choose values. */
+export function migrationWarnings({ gaps, removedValues }: NextMigrations): readonly Diagnostic[] {
+  return [
+    ...gaps.map(({ table, column }) => diagnostic('migration-gap', { table, column })),
+    ...removedValues.map(({ table, column, values }) => diagnostic('migration-removes-value', { table, column, values })),
+  ];
 }
 
 const sameIri = (iri: string): string => iri;
@@ -44,7 +56,7 @@ export function nextMigrations(
 ): NextMigrations {
   const match = matchStates(oldState, newState, renameIri);
   const intermediate = intermediateState(oldState, newState, match, renameIri);
-  const { statements, gaps, deferred } = migrationBetween({
+  const { statements, gaps, removedValues, deferred } = migrationBetween({
     from: oldState,
     to: intermediate.state,
     match: intermediate.match,
@@ -70,7 +82,7 @@ export function nextMigrations(
   scripts.add('cascade_', CASCADE_COMMENTS, () => cascadeScript(deferred));
   scripts.add('check_', CHECK_COMMENTS, () => checkScript(deferred));
   scripts.add('contract_', CONTRACT_COMMENTS, (own) => contractionStatements(intermediate.leftovers, newState.triggers, own));
-  return { scripts: scripts.all, losses: intermediate.leftovers, gaps };
+  return { scripts: scripts.all, losses: intermediate.leftovers, gaps, removedValues };
 }
 
 /** Returns the very first migration, which creates the schema. */

@@ -14,6 +14,7 @@ import {
   lastNumber,
   leftoverDescriptions,
   type MigrationRecord,
+  migrationWarnings,
   nextMigrations,
   parseRecord,
   printRecord,
@@ -99,7 +100,7 @@ export function projectMigrations(
       next.scripts.length === 0 ? recordFile(base) : recordWith(number, { earlier, written: hashesOf(files) }),
     ],
     removed: regenerated.filter((file) => !files.some((each) => each.path === file)).map((file) => `${FOLDER}/${file}`),
-    diagnostics: next.gaps.map(({ table, column }) => diagnostic('migration-gap', { table, column })),
+    diagnostics: migrationWarnings(next),
   };
 }
 

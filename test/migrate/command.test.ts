@@ -132,6 +132,23 @@ describe('a second version', () => {
     expect(next().stderr).toContain('no longer has items [migration-loses-data]');
   });
 
+  test('warns if an enumeration loses a value', () => {
+    const states = (values: string) => `${FIRST}@prefix sh: <http://www.w3.org/ns/shacl#> .
+:state a owl:DatatypeProperty , owl:FunctionalProperty ; rdfs:domain :Item .
+:S a sh:NodeShape ; sh:targetClass :Item ; sh:property [ sh:path :state ; sh:in ( ${values} ) ] .\n`;
+    write(states('"new" "old"'));
+    expect(next().stderr).not.toContain('warning');
+    write(states('"new" "used"'));
+    expect(next().stderr).toContain(
+      "warning: items.state no longer accepts 'old': after the migration, PostgreSQL rejects updates of rows with such a value [migration-removes-value]",
+    );
+    expect(
+      files()
+        .map((file) => textOf(file))
+        .join(''),
+    ).toContain("-- SELECT * FROM items WHERE state IN ('old');");
+  });
+
   test('renames a column when its IRI changes and --renamed states so', () => {
     write(FIRST.replace(':price', ':cost'));
     expect(next().status).toBe(1);

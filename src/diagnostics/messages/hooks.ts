@@ -225,6 +225,13 @@ export const hookMessages = {
     message: (p) => `rows of ${p.table} need a value for ${p.column}, and the ontology states no default`,
     help: () => 'edit the line "Fill in" of the migration, or add sh:defaultValue to the ontology',
   }),
+  'migration-removes-value': entry<{ table: string; column: string; values: readonly string[] }>({
+    severity: 'warning',
+    message: (p) =>
+      `${p.table}.${p.column} no longer accepts ${p.values.join(', ')}: after the migration, PostgreSQL rejects updates of rows with such a value`,
+    help: () =>
+      'find the rows with the query in the first file, and add an UPDATE there that gives them another value; for a renamed individual, use --renamed <old>=<new>',
+  }),
   'migration-script-failed': entry<{ file: string; reason: string }>({
     severity: 'error',
     message: (p) => `${p.file} does not run: ${p.reason}`,

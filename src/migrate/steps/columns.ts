@@ -1,6 +1,6 @@
 /** Adds, alters and drops the columns of a table that both states have. */
 
-import { type ColumnState, identifier as quote, type TableState } from '../../targets/sql-schema/index.ts';
+import { type ColumnState, literal, identifier as quote, type TableState } from '../../targets/sql-schema/index.ts';
 import { conversionExpression } from '../conversions.ts';
 import { requiredCheck } from '../deferred-scripts.ts';
 import { isSuperclass, type MovedValues } from '../moved-values.ts';
@@ -49,23 +49,34 @@ function addColumn(builder: MigrationBuilder, table: TableState, column: ColumnS
   const alter = `ALTER TABLE ${quote(table.name)}`;
   const hasOldValues = builder.valueMoves.some(({ toColumn }) => toColumn === column);
   // Existing rows get the default at once, unless their values are moved to the column or derived from their class.
-  const hasDefault = column.default !== undefined && !hasOldValues && column.of !== 'kind';
+  const kind = column.of === 'kind' && builder.hierarchies.withoutSubclassRows.has(table.name) ? table.kind : undefined;
+  const valueOfRows = kind === undefined ? column.default : literal(kind);
+  const hasDefault = valueOfRows !== undefined && !hasOldValues && (column.of !== 'kind' || kind !== undefined);
   const clauses = [
     `${alter} ADD COLUMN ${quote(name)} ${type}`,
     generated !== undefined && `GENERATED ALWAYS AS (${generated}) STORED`,
     hasDefault && notNull && 'NOT NULL',
-    hasDefault && `DEFAULT ${column.default}`,
+    hasDefault && `DEFAULT ${valueOfRows}`,
   ];
   add.push(`${clauses.filter((clause) => clause !== false).join(' ')};`);
-  if (column.default !== undefined && !hasDefault)
-    add.push(`${alter} ALTER COLUMN ${quote(name)} SET DEFAULT ${column.default};`);
+  if (column.default !== (hasDefault ? valueOfRows : undefined)) {
+    const action = column.default === undefined ? 'DROP DEFAULT' : `SET DEFAULT ${column.default}`;
+    add.push(`${alter} ALTER COLUMN ${quote(name)} ${action};`);
+  }
   if (!notNull || hasDefault) return;
   tighten.push(...requireValue(builder, table, column, { hasOldValues }));
 }
 
-/** Returns the required columns of a new table that rows of subclasses have no value for when they are inserted. */
+/**
+ * Returns the required columns of a new table whose rows get their values after they are inserted: rows of subclasses, and rows
+ * that the user inserts for instances of a class that becomes abstract.
+ */
 export function deferredColumns(builder: MigrationBuilder, table: TableState): readonly ColumnState[] {
-  return table.columns.filter((column) => isMissingInInsertedRows(builder, table, column));
+  const getsMovedValues = (column: ColumnState) =>
+    column.notNull === true &&
+    builder.hierarchies.reclassified.length > 0 &&
+    builder.valueMoves.some(({ toColumn, fillsEveryRow }) => toColumn === column && fillsEveryRow);
+  return table.columns.filter((column) => isMissingInInsertedRows(builder, table, column) || getsMovedValues(column));
 }
 
 /**

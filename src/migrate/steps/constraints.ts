@@ -70,7 +70,8 @@ export function constraintSteps(
     } else dropped.push(constraint);
   }
   const remainingNames = oldTable.constraints.filter((each) => !dropped.includes(each)).map(({ name }) => name);
-  if (dropped.length > 0 || added.size > 0) builder.altered.add(newTable.name);
+  // Neither views nor triggers depend on a CHECK.
+  if ([...dropped, ...added.values()].some(({ sql }) => !sql.startsWith('CHECK'))) builder.altered.add(newTable.name);
   const [otherConstraints, foreignKeys] = [
     [...added.values()].filter((each) => !isForeignKey(each)),
     [...added.values()].filter(isForeignKey),

@@ -4,6 +4,7 @@ import { identifier as quote } from '../../targets/sql-schema/index.ts';
 import { conversionSettings } from '../conversions.ts';
 import type { DeferredChanges } from '../deferred-scripts.ts';
 import type { MissingValue } from '../hierarchies.ts';
+import { type RemovedValues, removedValuesComment } from '../removed-values.ts';
 import { orderRenames } from '../renames.ts';
 import { columnSteps, deferredColumns, requireDeferred } from './columns.ts';
 import { constraintSteps, orderedRenameStatements, temporaryRenames } from './constraints.ts';
@@ -16,6 +17,7 @@ import { createTable, foreignKeys } from './tables.ts';
 export interface Migration {
   readonly statements: Statements;
   readonly gaps: readonly MissingValue[];
+  readonly removedValues: readonly RemovedValues[];
   /** The changes of later scripts; empty in a down script, which has none. */
   readonly deferred: DeferredChanges;
 }
@@ -63,7 +65,12 @@ export function migrationBetween(change: SchemaChange): Migration {
     ...create,
     ...commentStatements(builder),
   ];
-  return { statements: [...conversionSettings(statements), ...statements], gaps: builder.gaps, deferred: builder.deferred };
+  return {
+    statements: [...conversionSettings(statements), ...statements],
+    gaps: builder.gaps,
+    removedValues: builder.removedValues,
+    deferred: builder.deferred,
+  };
 }
 
 /** A down script copies values out of the tables of former superclasses before it deletes their rows, and then inserts others. */
@@ -78,8 +85,11 @@ function dataStatements(builder: MigrationBuilder): Statements {
     ...(isDown ? hierarchies.deletes : []),
     ...(isDown ? [] : hierarchies.keptRows),
     ...hierarchies.inserts,
+    // The user inserts the rows of subclasses here, and the values of these rows move afterwards.
+    ...hierarchies.reclassified,
     ...moveValues(false),
     ...builder.individualValueUpdates,
+    ...builder.removedValues.map(removedValuesComment),
     ...(isDown ? [] : hierarchies.excluded),
     ...hierarchies.updates,
   ];

@@ -16,9 +16,10 @@ import type {
   UnvalidatedConstraint,
 } from '../deferred-scripts.ts';
 import { type HierarchyStatements, hierarchyStatements, type MissingValue } from '../hierarchies.ts';
-import { individualValueUpdate } from '../individual-updates.ts';
+import { individualValueUpdate, replacedValues } from '../individual-updates.ts';
 import { reverseMatch, type StateMatch } from '../match.ts';
 import { type IntermediateNames, type MovedValues, movedValues } from '../moved-values.ts';
+import { type RemovedValues, removedValues } from '../removed-values.ts';
 import { temporaryName } from '../renames.ts';
 import { renameTokens } from '../tokens.ts';
 import { type FunctionMatch, matchFunctions } from './functions.ts';
@@ -53,7 +54,10 @@ export class MigrationBuilder {
   readonly unvalidated: ReadonlySet<ConstraintState>;
   readonly renameIri: (iri: string) => string;
   readonly valueMoves: readonly MovedValues[];
+  /** Gives the values of individuals their new spelling. */
   readonly individualValueUpdates: Statements;
+  /** The values that columns no longer accept, without those that get a new spelling; empty in a down script. */
+  readonly removedValues: readonly RemovedValues[];
   readonly functions: FunctionMatch;
   readonly hierarchies: HierarchyStatements;
   readonly gaps: MissingValue[] = [];
@@ -94,14 +98,22 @@ export class MigrationBuilder {
       const before = this.reverse.tables.get(table);
       return before ? [[before, table] as const] : [];
     });
-    this.individualValueUpdates = this.pairs.flatMap(([, table]) =>
-      table.columns.flatMap((column) => {
-        const before = this.reverse.columns.get(column);
-        const sql = before && individualValueUpdate(before, table, column, renameIri, previousIri);
-        if (sql !== undefined) this.altered.add(table.name);
-        return sql ?? [];
+    const commonColumns = this.pairs.flatMap(([oldTable, newTable]) =>
+      newTable.columns.flatMap((newColumn) => {
+        const oldColumn = this.reverse.columns.get(newColumn);
+        return oldColumn ? [{ oldTable, oldColumn, newTable, newColumn }] : [];
       }),
     );
+    const removed: RemovedValues[] = [];
+    this.individualValueUpdates = commonColumns.flatMap(({ oldTable, oldColumn, newTable, newColumn }) => {
+      const replaced = replacedValues(oldColumn, newColumn, renameIri, previousIri);
+      const values = removedValues(oldTable, oldColumn, newTable, newColumn, new Set(replaced.map(([old]) => old)));
+      if (values) removed.push(values);
+      const sql = individualValueUpdate(newTable, newColumn, replaced);
+      if (sql !== undefined) this.altered.add(newTable.name);
+      return sql ?? [];
+    });
+    this.removedValues = isDown ? [] : removed;
     this.#tableNames = new Set(to.tables.map(({ name }) => name));
     for (const table of this.hierarchies.tables) this.altered.add(table);
     for (const { toTable } of this.valueMoves) this.altered.add(toTable.name);

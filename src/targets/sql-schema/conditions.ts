@@ -14,6 +14,8 @@ type ConditionSubject =
 export interface Condition {
   readonly about: ConditionSubject;
   readonly sql: string;
+  /** It states a maximum only, which a smaller value cannot break. */
+  readonly isMaximum?: true;
 }
 
 /** One bound of an SQL expression, such as `char_length(title)`. */
@@ -53,7 +55,8 @@ function pairBounds(conditionsAndBounds: readonly ConditionOrBound[]): Condition
     const { about, expression } = one;
     const sides = bounds.filter((other) => other.about === about && other.expression === expression);
     for (const side of sides) merged.add(side);
-    return [{ about, sql: boundsCondition(expression, sides) }];
+    const isMaximum = sides.every(({ side }) => side === 'maximum');
+    return [{ about, sql: boundsCondition(expression, sides), ...(isMaximum && { isMaximum }) }];
   });
 }
 

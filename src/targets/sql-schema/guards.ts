@@ -129,6 +129,10 @@ class GuardDraft {
   /** Columns whose change may break a rule, by table. */
   readonly #watched = new Map<string, Set<string>>();
   readonly #joins = new Map<string, JoinTable>();
+  /** Join tables of which a deleted row may break a rule. */
+  readonly #joinsWithDeletion = new Set<string>();
+  /** Whether a new row of the class may break a rule; if all rules state the maximum of a list of its own, it has no items yet. */
+  #checksNewRows = false;
   /** Queries for the rows that refer to a deleted row, by the table of the deleted row. */
   readonly #referring = new Map<string, Set<string>>();
   readonly #requiredRows: RequiredRows[] = [];
@@ -148,8 +152,11 @@ class GuardDraft {
   /** Adds the rules for the number of references in a list. */
   addItemCount(field: Field): void {
     const inherited = field.refines ? this.#conditions(field.refines, 'whole').map(({ sql }) => sql) : [];
-    for (const { about, sql } of this.#conditions(field, 'whole')) {
-      if (!inherited.includes(sql)) this.#addListRule(field, about, sql);
+    for (const { about, sql, isMaximum } of this.#conditions(field, 'whole')) {
+      if (inherited.includes(sql)) continue;
+      // An instance of a superclass may have its items before its row in the table of the subclass.
+      if (isMaximum && !field.refines) this.#addListRule(field, about, sql, 'new items');
+      else this.#addListRule(field, about, sql);
     }
   }
 
@@ -238,6 +245,8 @@ class GuardDraft {
       : [this.#layout.tableOf(base.owner), this.#layout.columnOf(base)];
     const conditions = this.#printed([demand]).map(({ sql }) => sql);
     this.#rules.push({ name: this.#ruleName(name), table, column, fields, about: demand.kind, sql: conditions.join(' AND ') });
+    this.#checksNewRows = true;
+    for (const field of fields.filter(isListOfReferences)) this.#joinsWithDeletion.add(this.#joinTableOf(field).table);
   }
 
   /** Returns the conditions of a field in the class: all, or only those on the field as a whole. */
@@ -272,6 +281,7 @@ class GuardDraft {
     const demand: Demand = { kind: 'disjoint', class: this.#class, other };
     for (const { sql } of this.#printed([demand])) {
       this.#rules.push({ name, table: this.#table, column: 'id', fields: [], about: 'not', sql });
+      this.#checksNewRows = true;
     }
   }
 
@@ -294,11 +304,13 @@ class GuardDraft {
     const watched = ['id', ...(this.#watched.get(this.#table) ?? [])];
     const columns = watched.map(identifier).join(', ');
     if (insertions === 'of statements') add(this.#table, 'INSERT', true);
-    add(this.#table, insertions === 'of rows' ? `INSERT OR UPDATE OF ${columns}` : `UPDATE OF ${columns}`);
+    if (this.#checksNewRows)
+      add(this.#table, insertions === 'of rows' ? `INSERT OR UPDATE OF ${columns}` : `UPDATE OF ${columns}`);
     for (const [table, columns] of this.#watched) {
       if (table !== this.#table) add(table, `UPDATE OF ${[...columns].map(identifier).join(', ')}`);
     }
-    for (const table of this.#joins.keys()) add(table, 'INSERT OR UPDATE OR DELETE');
+    for (const table of this.#joins.keys())
+      add(table, this.#joinsWithDeletion.has(table) ? 'INSERT OR UPDATE OR DELETE' : 'INSERT OR UPDATE');
     for (const table of this.#referring.keys()) add(table, 'DELETE');
     return {
       function: name,
@@ -309,7 +321,9 @@ class GuardDraft {
       affected: [
         ...[...this.#joins.values()].map(({ table, source }) => ({
           table,
-          ids: `ARRAY[OLD.${identifier(source)}, NEW.${identifier(source)}]`,
+          ids: this.#joinsWithDeletion.has(table)
+            ? `ARRAY[OLD.${identifier(source)}, NEW.${identifier(source)}]`
+            : `ARRAY[NEW.${identifier(source)}]`,
         })),
         ...[...this.#referring].map(([table, queries]) => ({
           table,
@@ -335,9 +349,11 @@ class GuardDraft {
       about,
       sql,
     });
+    this.#checksNewRows = true;
   }
 
-  #addListRule(field: Field, about: string, sql: string): void {
+  /** @param broken what can break the rule */
+  #addListRule(field: Field, about: string, sql: string, broken: 'new items' | 'any change' = 'any change'): void {
     const join = this.#joinTableOf(field);
     this.#rules.push({
       name: this.#ruleName(`${join.target.replace(/_id$/, '')}_${about}`),
@@ -348,6 +364,10 @@ class GuardDraft {
       sql,
     });
     this.#joins.set(join.table, join);
+    if (broken === 'any change') {
+      this.#joinsWithDeletion.add(join.table);
+      this.#checksNewRows = true;
+    }
     this.#deferred = true;
   }
 

@@ -101,16 +101,18 @@ export function createFunction({ name, purpose, parameters, returns, body }: Sql
 export function createGuard(guard: Guard, rights: TableRights): Lines {
   const { function: name, table, affected, triggers } = guard;
   const checksStatements = triggers.some(({ statement }) => statement);
+  const checksOwnTable = triggers.some((one) => one.table === table);
   const body: Lines = [
     '#variable_conflict use_column',
     'DECLARE',
     indented([`_ids UUID[]${affected.length === 0 && !checksStatements ? ' := ARRAY[NEW.id]' : ''};`, '_broken RECORD;']),
     'BEGIN',
     indented([
-      skipUnchangedRows(guard.watched, triggers.some((one) => one.table !== table) || checksStatements ? table : undefined),
+      checksOwnTable &&
+        skipUnchangedRows(guard.watched, triggers.some((one) => one.table !== table) || checksStatements ? table : undefined),
       USE_OWN_SCHEMA,
       checksStatements && insertedRows,
-      affected.length > 0 && affectedRows(affected),
+      affected.length > 0 && affectedRows(affected, checksOwnTable),
       '-- Locks the rows: transactions that change the same rows wait, or fail.',
       guard.anchors.map((anchor) => rewriteRows(anchor, 'id = ANY (_ids)')),
       guard.requiredRows.map((kept) => rewriteRows(kept.table, `id IN (${kept.query})`)),
@@ -170,22 +172,27 @@ ELSE
     _ids := ARRAY[NEW.id];
 END IF;`;
 
-/** Returns the lines that set `_ids` to the rows affected by an event, by default the changed row. */
-function affectedRows(affected: readonly AffectedRows[]): Lines {
+/**
+ * Returns the lines that set `_ids` to the rows affected by an event.
+ *
+ * @param hasOwnTable whether triggers of the table itself call the function: for them, it is the changed row
+ */
+function affectedRows(affected: readonly AffectedRows[], hasOwnTable: boolean): Lines {
   const branches: (AffectedRows & { tables: string[] })[] = [];
   for (const each of affected) {
     const last = branches.at(-1);
     if (last && last.ids === each.ids && last.event === each.event) last.tables.push(literal(each.table));
     else branches.push({ ...each, tables: [literal(each.table)] });
   }
+  const [first] = branches;
+  if (!hasOwnTable && first && branches.length === 1) return `_ids := ${first.ids};`;
   return [
     branches.map(({ tables, event, ids }, index) => {
       const isTable = tables.length === 1 ? `= ${tables[0]}` : `IN (${tables.join(', ')})`;
       const isEvent = event === undefined ? '' : ` AND TG_OP = '${event}'`;
       return [`${index === 0 ? 'IF' : 'ELSIF'} TG_TABLE_NAME ${isTable}${isEvent} THEN`, indented(`_ids := ${ids};`)];
     }),
-    'ELSE',
-    indented('_ids := ARRAY[NEW.id];'),
+    hasOwnTable && ['ELSE', indented('_ids := ARRAY[NEW.id];')],
     'END IF;',
   ];
 }
