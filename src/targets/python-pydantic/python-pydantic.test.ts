@@ -421,6 +421,17 @@ class Rules(Record):
 `);
   });
 
+  test('the bounds of a number in a list are written in the same way in all models of a class', () => {
+    const module = files(domainClass('Series', [{ name: 'sample', type: scalar('float32'), cardinality: 'many', minItems: 2 }]))[
+      'series.py'
+    ];
+    const item = 'Annotated[float, Field(ge=-3.4028235e38, le=3.4028235e38)]';
+    const record = `    sample: list[${item}] = Field(\n        min_length=2,\n    )\n`;
+    expect(module?.split(record)).toHaveLength(3);
+    expect(module).toContain(`    sample: OrUnset[\n        list[${item}]\n    ] = Field(default=None, min_length=2)\n`);
+    expect(module).not.toContain('_SampleValue');
+  });
+
   test('enumerations and unions have modules, and the package exports them', () => {
     const union: Union = { name: 'DateOrText', slug: 'date_or_text', members: [scalar('boolean'), scalar('string')] };
     const word = domainClass('Word', [
