@@ -81,12 +81,11 @@ const OPTIONAL_DEFAULT_CODE = [
 
 /** Replaces code of `UpdateModel._dump_set` if a field has another name in JSON. */
 const ALIASES = [
-  `        given = self.model_fields_set
-        return {name: value for name, value in dumped.items() if name in given}`,
+  `        return {k: v for k, v in handler(self).items() if k in self.model_fields_set}`,
   `        fields = type(self).model_fields
         unset = fields.keys() - self.model_fields_set
         names = {fields[name].serialization_alias or name for name in unset}
-        return {key: value for key, value in dumped.items() if key not in names}`,
+        return {k: v for k, v in handler(self).items() if k not in names}`,
 ] as const;
 
 /** If there are more classes, models are built on first use. */

@@ -13,6 +13,7 @@ import type {
   Union,
 } from '../../model/index.ts';
 import { defaultPolicies } from '../../model/index.ts';
+import { patternsOf } from '../shared/json-schema/index.ts';
 import { choiceCheck, totalCheck } from './checks.ts';
 import { inOrder } from './imports.ts';
 import { pythonPydantic } from './index.ts';
@@ -430,6 +431,11 @@ class Rules(Record):
     expect(module?.split(record)).toHaveLength(3);
     expect(module).toContain(`    sample: OrUnset[\n        list[${item}]\n    ] = Field(default=None, min_length=2)\n`);
     expect(module).not.toContain('_SampleValue');
+  });
+
+  test('the JSON Schema of a decimal is that of the OpenAPI document', () => {
+    const base = files(domainClass('Price', [{ name: 'amount', type: scalar('decimal') }]))['_base.py'];
+    expect(base).toContain(`WithJsonSchema({"type": "string", "pattern": r"${patternsOf('decimal')[0]}"}),`);
   });
 
   test('enumerations and unions have modules, and the package exports them', () => {

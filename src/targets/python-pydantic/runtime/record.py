@@ -3,7 +3,7 @@ from typing import Self
 from pydantic import ValidationInfo, model_validator
 
 
-class Record(Model):
+class Record(Model, json_schema_serialization_defaults_required=True):
     """Base of all records."""
 
     @model_validator(mode="after")
@@ -17,6 +17,5 @@ class Record(Model):
 
     def model_apply(self, changes: Model) -> Self:
         """Returns a copy with the fields that the update sets."""
-        names = changes.model_fields_set
-        values = {name: value for name, value in changes if name in names}
+        values = {k: v for k, v in changes if k in changes.model_fields_set}
         return type(self).model_validate(dict(self) | values)
