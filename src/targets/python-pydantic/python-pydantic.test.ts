@@ -321,6 +321,13 @@ describe('fields', () => {
     ]);
   });
 
+  test('an error about a missing member has the wire name', () => {
+    const check = (name: string) => files(domainClass('Word', [{ name }]))['_base.py'];
+    const renamed = 'keys = [type(self).model_fields[k].serialization_alias or k for k in keys]';
+    expect(check('class')).toContain(renamed);
+    expect(check('text')).not.toContain(renamed);
+  });
+
   test('lists and their items have separate bounds', () => {
     const lists = domainClass('Lists', [
       { name: 'tags', cardinality: 'many', maxItems: 3 },
