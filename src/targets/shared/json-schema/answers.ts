@@ -169,7 +169,8 @@ function totalAnswer({ total }: Demand<'total'>): Answer<'total', Site, Keywords
   const tooMany = total.maxItems === undefined ? [] : countCombinations(total, total.maxItems + 1);
   if (!tooFew || !tooMany) return nothing('JSON Schema does not add, and there are too many ways in which the sum is made');
   const [first, ...further] = tooMany;
-  // An upper bound that is just below the number of fields excludes one condition, which is a negation itself.
+  // An upper bound that is just below the number of fields excludes one condition, which is a negation itself. Within `allOf`,
+  // Redocly's validator accepts that the rest of it evaluates properties.
   const most = further.length === 0 ? first?.not : { not: { anyOf: tooMany } };
   return enforced((site) => {
     // An update may omit fields whose stored values count.
