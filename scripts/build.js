@@ -47,13 +47,7 @@ const browserBundles = {
 };
 
 const result = await build({
-  // A thread is started by its path, next to the chunk that starts it.
-  entryPoints: {
-    codegen: 'src/cli/run.ts',
-    index: 'src/library/index.ts',
-    'chunks/query-thread': 'src/graph/query-thread.ts',
-    'chunks/shapes-thread': 'src/data/shapes-thread.ts',
-  },
+  entryPoints: { codegen: 'src/cli/run.ts', index: 'src/library/index.ts' },
   outdir: 'dist',
   bundle: true,
   // Code that a command does not need stays in separate files.

@@ -19,11 +19,11 @@ export const rawTexts = {
   },
 };
 
-/** Evaluates files `*.made.ts` at build time and bundles their exports as JSON, so that no start computes them again. */
+/** Evaluates files `*.build-time.ts` at build time and bundles their exports as JSON, so that no start computes them again. */
 export const evaluateAtBuildTime = {
-  name: 'made-now',
+  name: 'evaluate-at-build-time',
   setup(on) {
-    on.onLoad({ filter: /\.made\.ts$/ }, async ({ path: file }) => {
+    on.onLoad({ filter: /\.build-time\.ts$/ }, async ({ path: file }) => {
       const [{ text }] = (
         await build({ entryPoints: [file], bundle: true, format: 'esm', platform: 'node', plugins: [rawTexts], write: false })
       ).outputFiles;

@@ -41,7 +41,7 @@ export async function convertData(io: Io, input: string, options: DataConvertOpt
       workspace,
       prefixes: ontology.prefixes,
       show: (iri) => ontology.show(iri),
-      isOfLiterals: validationOf(ontology).isOfLiterals,
+      isDatatypeProperty: validationOf(ontology).isDatatypeProperty,
       from: options.from,
       fallback: options.class === undefined ? undefined : await findClass(model, options.class, (name) => ontology.resolve(name)),
       list: losses && ((json) => losses.write(`${source.adaptLossLine(json)}\n`)),
@@ -154,10 +154,10 @@ async function validateFile(io: Io, input: string, { built, fallback, options, i
 }
 
 /** Returns the options of a validation that follow from the ontology. */
-export function validationOf(ontology: Ontology): Pick<ValidateOptions, 'show' | 'isOfLiterals' | 'typesOf' | 'shapes'> {
+export function validationOf(ontology: Ontology): Pick<ValidateOptions, 'show' | 'isDatatypeProperty' | 'typesOf' | 'shapes'> {
   return {
     show: (iri) => ontology.show(iri),
-    isOfLiterals: (property) => ontology.types(property).includes(owl.DatatypeProperty),
+    isDatatypeProperty: (property) => ontology.types(property).includes(owl.DatatypeProperty),
     typesOf: (iri) => ontology.types(iri),
     // Remote files and standard input are not read a second time.
     shapes: ontology.files.some((file) => isRemote(file) || file === STANDARD_INPUT)
@@ -183,7 +183,7 @@ async function findClass(model: DomainModel, name: string, resolve: (name: strin
 const countText = (count: number, one: string) => `${count.toLocaleString('en')} ${one}${count === 1 ? '' : 's'}`;
 
 /** `5 individuals (3 Post, 2 User) of 40 statements; 2 statements are lost` */
-function conversionSummary({ individuals, read, lost, altered }: Converted): string {
+function conversionSummary({ individuals, inputCount, lost, altered }: Converted): string {
   const all = [...individuals.values()].reduce((sum, each) => sum + each, 0);
   const frequent = [...individuals].sort(([, a], [, b]) => b - a).slice(0, MAX_NAMED_CLASSES);
   const more =
@@ -194,7 +194,8 @@ function conversionSummary({ individuals, read, lost, altered }: Converted): str
     individuals.size === 0
       ? ''
       : ` (${frequent.map(([cls, count]) => `${count.toLocaleString('en')} ${cls.name}`).join(', ')}${more})`;
-  const from = 'statements' in read ? countText(read.statements, 'statement') : countText(read.records, 'record');
+  const from =
+    'statements' in inputCount ? countText(inputCount.statements, 'statement') : countText(inputCount.records, 'record');
   const losses = [
     ...(lost === 0 ? [] : [`${lost.toLocaleString('en')} lost`]),
     ...(altered === 0 ? [] : [`${altered.toLocaleString('en')} changed`]),

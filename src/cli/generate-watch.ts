@@ -1,15 +1,13 @@
 /** Runs `codegen generate --watch`: regenerates all outputs whenever an input file changes. */
 
-import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, realpathSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { type Diagnostic, DiagnosticError, diagnostic, fail, statOf } from '../diagnostics/index.ts';
+import { type Diagnostic, DiagnosticError, fail, statOf } from '../diagnostics/index.ts';
 import { loadWatch } from '../hooks/index.ts';
 import { CATALOG_FILE } from '../ontology/index.ts';
 import { changes } from '../output/index.ts';
 import { findSettings, SETTINGS_FILES, type Settings } from '../settings/index.ts';
-import { stateHome } from '../trust/index.ts';
 import { formatOf, isDocumentFormat } from './diagnostics-format.ts';
 import {
   addFolderClashes,
@@ -70,9 +68,7 @@ export async function watchAll(io: Io, options: GenerateAllOptions, projectNames
     onError: (error) => io.stderr.write(`${String(error)}; codegen continues to check the files every second\n`),
   });
   const stop = interrupts.onSignal(() => signal.set());
-  const presences = projects.flatMap((each) => presenceOf(io, each) ?? []);
   try {
-    for (const presence of presences) reportOtherWatch(io, presence, tools.claimRecord(presence.file));
     for (const project of watched) await project.run();
     while (interrupts.signal === undefined) {
       watch.update(new Set(watched.flatMap((project) => [...project.files])));
@@ -90,7 +86,6 @@ export async function watchAll(io: Io, options: GenerateAllOptions, projectNames
   } finally {
     stop();
     await watch.end();
-    for (const { file } of presences) tools.releaseRecord(file);
     interrupts.release();
   }
 }
@@ -102,23 +97,6 @@ function rejectOtherModes(options: GenerateAllOptions): void {
       help: 'leave one of them out',
     });
   }
-}
-
-/** A settings file and the file that records which process watches it. */
-interface Presence {
-  readonly settings: string;
-  readonly file: string;
-}
-
-function presenceOf({ env }: Io, { config }: GenerateAllOptions): Presence | undefined {
-  const settings = config ?? findSettings('.');
-  if (settings === undefined || !existsSync(settings)) return undefined;
-  const key = createHash('sha256').update(realpathSync(settings)).digest('hex').slice(0, 32);
-  return { settings, file: path.join(stateHome(env), 'watchers', `${key}.json`) };
-}
-
-function reportOtherWatch(io: Io, { settings }: Presence, pid: number | undefined): void {
-  if (pid !== undefined) report(io, [diagnostic('watch-twice', { file: path.relative('', settings), pid })]);
 }
 
 /** Wakes the task that waits. If none waits, the next call of `wait` returns at once. */

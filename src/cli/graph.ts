@@ -2,7 +2,7 @@
 
 import { EventEmitter, once } from 'node:events';
 import { type Code, type Diagnostic, DiagnosticError, fail, mergeGroups, sanitizeOutput } from '../diagnostics/index.ts';
-import { formatSummary, runLimitedQuery, summarize, toDot, toMermaid, toSvg } from '../graph/index.ts';
+import { formatSummary, runQuery, summarize, toDot, toMermaid, toSvg } from '../graph/index.ts';
 import { assumedIn, chosenPolicies, type DomainModel } from '../model/index.ts';
 import { isEndpoint, limits, type Ontology, textPieces } from '../ontology/index.ts';
 import { assumptionSummary, countUnstatedProperties, reportOf, sliceSummary, totalsOf } from '../report/index.ts';
@@ -209,16 +209,17 @@ export async function query(io: Io, argument: string | undefined, options: Query
   const { file } = resolved;
   const maxWidth = !options.wide && io.stdout.isTTY ? io.stdout.columns : undefined;
   if (isEndpoint(file)) {
-    const { passQuery, serverOf } = await import('../endpoint/index.ts');
+    const { forwardQuery, serverOf } = await import('../endpoint/index.ts');
     const { timeout: seconds, queryFile } = options;
     const graphs = resolved.sources.graphs ?? [];
     const more = { ...(queryFile !== undefined && { queryFile }), ...(maxWidth !== undefined && { maxWidth }) };
-    await printPieces(io, passQuery(serverOf(file, io.env), { sparql, format, graphs, seconds, ...more }));
+    await printPieces(io, forwardQuery(serverOf(file, io.env), { sparql, format, graphs, timeoutSeconds: seconds, ...more }));
     return 0;
   }
   const sources = await fetchSources({ ...resolved, updateLock: options.updateLock });
   const warnings: Diagnostic[] = [...(await unknownTerms(sparql, options.queryFile ?? '<query>'))];
-  const text = await runLimitedQuery(options.timeout, file, sparql, {
+  const text = await runQuery(file, sparql, {
+    seconds: options.timeout,
     onWarning: (warning) => warnings.push(warning),
     format,
     sources,

@@ -49,6 +49,9 @@ test('loadCommand repeats the options of the current command', () => {
     'codegen graph load a.ttl --verbose --config x.yaml --shapes s.ttl --shapes t.ttl --import x:y=z.ttl --catalog c.xml --allow-read lib --graph-name x:g --policy unstated=open ' +
       "--select 'schema:*Action' --exclude Thing --depth 1 --outside omit",
   );
+  expect(loadCommand('a.ttl', { ...none, shapes: ['a', 'b', 'c', 'd', 'e'], depth: 1 })).toBe(
+    'codegen graph load a.ttl --verbose --depth 1 (with the same --shapes)',
+  );
 });
 
 test('warnings of reading come before warnings of the model', async () => {

@@ -338,7 +338,7 @@ export function applyDataRules(
 }
 
 /**
- * Returns a command line to paste, which reads the same ontology in the same way.
+ * Returns a command line to paste, which reads the same ontology in the same way. Only names an option with many values.
  *
  * @param words the words after the name of the program
  * @param options the options of the current command
@@ -374,8 +374,14 @@ export function commandLine(
     ...(depth === undefined ? [] : [['--depth', `${depth}`]]),
     ...(outside === undefined ? [] : [['--outside', outside]]),
   ];
-  return ['codegen', ...words, ...options.flat()].map(shellWord).join(' ');
+  const isFrequent = ([name]: readonly string[]) => options.filter((option) => option[0] === name).length > MAX_VALUES;
+  const command = ['codegen', ...words, ...options.filter((option) => !isFrequent(option)).flat()].map(shellWord).join(' ');
+  const frequent = new Set(options.filter(isFrequent).map(([name]) => name));
+  return frequent.size === 0 ? command : `${command} (with the same ${[...frequent].join(' and ')})`;
 }
+
+/** The greatest number of values of an option that a message repeats. */
+const MAX_VALUES = 4;
 
 /** Returns the command line that prints all diagnostics of an ontology. */
 export function loadCommand(file: string, options: ModelOptions): string {

@@ -71,3 +71,15 @@ test('merges similar warnings, and states where each is listed', () => {
     ),
   ).toHaveLength(5);
 });
+
+test('shows the warning that stands for most, and counts those of merged warnings that are not shown', () => {
+  const of = (names: readonly string[]) => diagnostic('property-without-domain', { names });
+  const group = (key: string, count: number) =>
+    Array.from({ length: count }, (_, i) => `:${key}${i}`).map((name) => ({ ...of([name]), group: { key, name, merged: of } }));
+  let text = '';
+  const output = { write: (part: string) => (text += part) };
+  const all = ['a', 'b', 'c', 'd', 'e', 'f'].flatMap((key) => group(key, key === 'f' ? 9 : 2));
+  report({ stdout: output, stderr: output, env: {} }, all, { more: 'see there' });
+  expect(text).toMatch(/9 properties \(:f0/);
+  expect(text).toContain('11 of 19 warnings are shown (not shown: 8 of [property-without-domain]); see there');
+});

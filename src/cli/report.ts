@@ -130,22 +130,25 @@ function countWarnings(diagnostics: readonly Diagnostic[]): number {
   return diagnostics.reduce((sum, d) => (isError(d) ? sum : sum + (d.mergedCount ?? 1)), 0);
 }
 
-/** Counts warnings by code, the largest number first. */
+/** Counts warnings by code, the largest number first. A merged one counts as those that it stands for. */
 function countByCode(diagnostics: readonly Diagnostic[]): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();
-  for (const d of diagnostics) if (!isError(d)) counts.set(d.code, (counts.get(d.code) ?? 0) + 1);
+  for (const d of diagnostics) if (!isError(d)) counts.set(d.code, (counts.get(d.code) ?? 0) + (d.mergedCount ?? 1));
   return new Map([...counts].sort((a, b) => b[1] - a[1]));
 }
 
-/** Returns the errors and the first warnings of each kind. A single further one is kept: a line about it would be as long. */
+/**
+ * Returns the errors and some warnings of each kind: those that stand for most, then the first ones. A single further one is
+ * kept: a line about it would be as long.
+ */
 function firstOfEachCode(diagnostics: readonly Diagnostic[]): Diagnostic[] {
-  const countOf = countByCode(diagnostics);
-  const shownCount = new Map<string, number>();
-  return diagnostics.filter((d) => {
+  const shown = new Set<Diagnostic>();
+  for (const code of new Set(diagnostics.map((d) => d.code))) {
+    const all = diagnostics.filter((d) => d.code === code);
     // No other command lists diagnostics about files.
-    if (isError(d) || d.code.startsWith('output-')) return true;
-    const number = (shownCount.get(d.code) ?? 0) + 1;
-    shownCount.set(d.code, number);
-    return number <= SHOWN_PER_CODE || countOf.get(d.code) === SHOWN_PER_CODE + 1;
-  });
+    const isWhole = code.startsWith('output-') || all.length === SHOWN_PER_CODE + 1;
+    const largestFirst = all.toSorted((a, b) => (b.mergedCount ?? 1) - (a.mergedCount ?? 1));
+    for (const d of isWhole ? all : largestFirst.slice(0, SHOWN_PER_CODE)) shown.add(d);
+  }
+  return diagnostics.filter((d) => isError(d) || shown.has(d));
 }

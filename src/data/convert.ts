@@ -6,7 +6,7 @@ import type { FieldValue, Individual, Loss } from './individual.ts';
 import { tripleOf } from './individual-assembly.ts';
 import { Losses } from './losses.ts';
 import { mergeSorted } from './merge.ts';
-import { readData } from './read.ts';
+import { type Data, readData } from './read.ts';
 import { ModelIndex } from './statement-fields.ts';
 import { isAbsolute } from './terms.ts';
 import type { DataWorkspace } from './workspace.ts';
@@ -30,7 +30,7 @@ export interface ConvertOptions {
   readonly from?: 'rdf' | 'records' | undefined;
   readonly fallback?: DomainClass | undefined;
   /** Returns whether a property is declared to have only literals as values. */
-  readonly isOfLiterals?: ((property: string) => boolean) | undefined;
+  readonly isDatatypeProperty?: ((property: string) => boolean) | undefined;
   /** Receives a line of JSON for each statement that is lost or altered. */
   readonly list?: ((line: string) => void) | undefined;
 }
@@ -38,7 +38,7 @@ export interface ConvertOptions {
 export interface Converted {
   /** The number of instances of each class that were written. */
   readonly individuals: ReadonlyMap<DomainClass, number>;
-  readonly read: { readonly statements: number } | { readonly records: number };
+  readonly inputCount: Data['inputCount'];
   readonly lost: number;
   readonly altered: number;
   readonly diagnostics: readonly Diagnostic[];
@@ -118,7 +118,7 @@ async function convertIndividuals(
     from,
     fallback,
     list,
-    isOfLiterals,
+    isDatatypeProperty,
     isForTables,
     isForRdf,
   }: ConvertOptions & { readonly isForTables?: boolean; readonly isForRdf?: boolean },
@@ -126,12 +126,12 @@ async function convertIndividuals(
   take: (texts: Iterable<string>) => void,
 ): Promise<Converted> {
   const losses = new Losses(show, list);
-  const lose = (loss: Loss) => losses.add(isForTables ? lossOfRow(loss) : loss);
-  const readOptions = { workspace, lose, from, fallback, keepsTerms: isForRdf, isOfLiterals };
-  const { buckets, count, read, diagnostics } = await readData(file, model, readOptions);
+  const onLoss = (loss: Loss) => losses.add(isForTables ? lossOfRow(loss) : loss);
+  const readOptions = { workspace, onLoss, from, fallback, keepsTerms: isForRdf, isDatatypeProperty };
+  const { buckets, bucketCount, inputCount, diagnostics } = await readData(file, model, readOptions);
   const individuals = new Map<DomainClass, number>();
   // The texts of each bucket, with their order. Merging them restores the order of the file.
-  const sortedTexts = workspace.lists('runs', count);
+  const sortedTexts = workspace.lists('runs', bucketCount);
   const conflicts: Diagnostic[] = [];
   const modelIndex = new ModelIndex(model);
   let bucketIndex = 0;
@@ -144,17 +144,17 @@ async function convertIndividuals(
         conflicts.push(diagnostic('data-two-classes', { iri, classes: [other.name, cls.name] }, { file, ...at }));
       classes.set(id, cls);
       individuals.set(individual.class, (individuals.get(individual.class) ?? 0) + 1);
-      const written = isForRdf ? removeRelativeIris(individual, lose) : individual;
+      const written = isForRdf ? removeRelativeIris(individual, onLoss) : individual;
       sortedTexts.add(bucketIndex, `${individual.order}\t${textOf(written).replaceAll('\n', '\0')}`);
     }
     bucketIndex++;
   }
-  take(restoreLineBreaks(mergeSorted(sortedTexts, count)));
+  take(restoreLineBreaks(mergeSorted(sortedTexts, bucketCount)));
   const isExplained = diagnostics.some(({ severity }) => severity === 'error');
   const emptyWarning = individuals.size === 0 && !isExplained ? [diagnostic('data-nothing', { file }, { file })] : [];
   return {
     individuals,
-    read,
+    inputCount,
     lost: losses.lost,
     altered: losses.altered,
     diagnostics: [...diagnostics, ...losses.diagnostics(file), ...conflicts, ...emptyWarning],
@@ -162,7 +162,7 @@ async function convertIndividuals(
 }
 
 /** Removes values that are relative IRIs: JSON may contain them, RDF may not (RDF 1.1 Concepts, section 3.2). */
-function removeRelativeIris(individual: Individual, lose: (loss: Loss) => void): Individual {
+function removeRelativeIris(individual: Individual, onLoss: (loss: Loss) => void): Individual {
   const isAllowed = ({ term }: FieldValue) => typeof term !== 'string' || isAbsolute(term);
   if ([...individual.values.values()].every((fieldValues) => fieldValues.every(isAllowed))) return individual;
   const { class: cls, iri } = individual;
@@ -173,7 +173,7 @@ function removeRelativeIris(individual: Individual, lose: (loss: Loss) => void):
     if (!field) continue;
     for (const { term, at } of fieldValues.filter((one) => !isAllowed(one))) {
       const why = `${JSON.stringify(term)} is a relative IRI, and RDF has absolute ones`;
-      lose({ kind: 'value', triple: tripleOf(iri, field, term), about: { class: cls, field }, why, at });
+      onLoss({ kind: 'value', triple: tripleOf(iri, field, term), about: { class: cls, field }, why, at });
     }
   }
   return { ...individual, values };

@@ -8,8 +8,8 @@ import { isBlank, isSameTerm, isStandardTerm, type Position, rdf, XSD } from '..
 import { propertyOf } from '../targets/shared/rdf/index.ts';
 import type { FieldValue, Individual, Loss, LossKind, Triple } from './individual.ts';
 import type { Bucket } from './statement-buckets.ts';
+import { OBJECT_LINE, parsePosition } from './statement-distributor.ts';
 import { type Candidate, declaredForm, type ModelIndex } from './statement-fields.ts';
-import { OBJECT_LINE, parsePosition } from './statement-gatherer.ts';
 import { packTerm, type Term, unpackString, unpackTerm } from './terms.ts';
 import type { Identities } from './uuid.ts';
 import { valueOfTerm } from './values.ts';
@@ -23,16 +23,16 @@ export interface Context {
   /** Whether values keep the terms of the data, such as strings with a language tag: RDF has them, JSON does not. */
   readonly keepsTerms?: boolean | undefined;
   /** Returns whether a property is declared to have only literals as values. */
-  readonly isOfLiterals?: ((property: string) => boolean) | undefined;
+  readonly isDatatypeProperty?: ((property: string) => boolean) | undefined;
   /** Returns the types of an individual of the ontology, to which the data may refer. */
   readonly typesOf?: ((iri: string) => readonly string[]) | undefined;
-  readonly lose: (loss: Loss) => void;
+  readonly onLoss: (loss: Loss) => void;
 }
 
 interface PredicateObject {
   readonly predicate: string;
   readonly object: Term;
-  /** The packed object, which is the key for questions about other individuals. */
+  /** The packed object, by which the bucket has descriptions of other individuals. */
   readonly key: string;
   readonly at: Position | undefined;
 }
@@ -54,7 +54,7 @@ export function individualsIn(bucket: Bucket, context: Context): readonly Indivi
   return individuals.sort((a, b) => a.order - b.order);
 }
 
-/** Reads the lines of a bucket, in the format that `StatementGatherer` writes. */
+/** Reads the lines of a bucket, in the format that `StatementDistributor` writes. */
 function subjectsIn({ lines }: Bucket, properties: readonly string[]): Iterable<Subject> {
   const subjects = new Map<string, Subject>();
   const subjectOf = (key: string): Subject => {
@@ -144,7 +144,7 @@ class IndividualAssembler {
     const type = kind === 'no-class' ? specificTypes.find((one) => !isBlank(one)) : undefined;
     for (const statement of this.#subject.outgoing) {
       const at = statement.at ?? this.#subject.at;
-      this.#context.lose({ kind, triple: this.#tripleOf(statement), type, at });
+      this.#context.onLoss({ kind, triple: this.#tripleOf(statement), type, at });
     }
   }
 
@@ -181,7 +181,7 @@ class IndividualAssembler {
     if (isKept) return;
     const [loss = { kind: this.#lossKindOfProperty(statement, targets), triple: this.#tripleOf(statement), at: statement.at }] =
       losses;
-    this.#context.lose(loss);
+    this.#context.onLoss(loss);
   }
 
   /** Returns why a statement is lost if no class of the individual has its property. */
@@ -206,7 +206,7 @@ class IndividualAssembler {
       if (loss) firstLoss ??= loss;
       else isKept = true;
     }
-    if (firstLoss && !isKept) this.#context.lose(firstLoss);
+    if (firstLoss && !isKept) this.#context.onLoss(firstLoss);
   }
 
   /** Returns whether an individual of some classes keeps a reference to it from an individual of other classes. */
@@ -228,7 +228,7 @@ class IndividualAssembler {
     const loss = this.#add(cls, candidate.field, value, triple);
     if (!loss && candidate.isAlternative) {
       const becomes = tripleOf(this.#iri, candidate.field, iri);
-      this.#context.lose({ kind: 'direction', triple, becomes, about: { class: cls, field: candidate.field }, at });
+      this.#context.onLoss({ kind: 'direction', triple, becomes, about: { class: cls, field: candidate.field }, at });
     }
     return loss;
   }
@@ -256,7 +256,7 @@ class IndividualAssembler {
       const loss = this.#add(cls, field, { ...value, at }, triple);
       if (!loss && !isSameTerm(value.term, object)) {
         const becomes = { ...triple, object: value.term };
-        this.#context.lose({ kind: termDifference(object, value.term), triple, becomes, about: { class: cls, field }, at });
+        this.#context.onLoss({ kind: termDifference(object, value.term), triple, becomes, about: { class: cls, field }, at });
       }
       return loss;
     }
@@ -276,7 +276,7 @@ class IndividualAssembler {
    */
   #isOpen({ type, iri }: Field): boolean {
     if (type.kind !== 'scalar' || type.scalar !== 'string' || type.datatype !== undefined || type.values) return false;
-    return iri !== undefined && this.#context.isOfLiterals?.(iri) !== true;
+    return iri !== undefined && this.#context.isDatatypeProperty?.(iri) !== true;
   }
 
   /**
@@ -300,7 +300,7 @@ class IndividualAssembler {
     if (field.cardinality !== 'many' && references.some(({ name }) => name !== field.name && values.has(name)))
       return { kind: 'several', triple, about, at };
     const loss = this.#add(cls, field, { json: this.#jsonOf(object), term: object, at, dangling: true }, triple);
-    if (!loss) this.#context.lose({ kind, triple, becomes: tripleOf(this.#iri, field, object), about, at });
+    if (!loss) this.#context.onLoss({ kind, triple, becomes: tripleOf(this.#iri, field, object), about, at });
     return loss;
   }
 
@@ -343,7 +343,7 @@ class IndividualAssembler {
 
   #classesOf(key: string): readonly DomainClass[] {
     const { modelIndex } = this.#context;
-    const classIndexes = this.#bucket.answer(key);
+    const classIndexes = this.#bucket.descriptionsOf(key);
     return classIndexes === undefined
       ? NO_CLASSES
       : modelIndex.mostSpecific(classIndexes.map((index) => modelIndex.classes[Number(index)] as DomainClass));

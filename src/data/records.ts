@@ -6,8 +6,8 @@ import { inMegabytes, limits, type Position, XSD } from '../ontology/index.ts';
 import type { FieldValue, Individual, Loss } from './individual.ts';
 import { tripleOf } from './individual-assembly.ts';
 import type { Bucket, Buckets } from './statement-buckets.ts';
+import { formatPosition, parsePosition } from './statement-distributor.ts';
 import type { ModelIndex } from './statement-fields.ts';
-import { formatPosition, parsePosition } from './statement-gatherer.ts';
 import { isAbsolute, packString, unpackString } from './terms.ts';
 import type { Identities } from './uuid.ts';
 import { valueOfJson } from './values.ts';
@@ -183,7 +183,7 @@ interface RecordHead {
   readonly types: readonly string[];
 }
 
-/** Reads the classes and ids of records. */
+/** Reads the heads of records: their classes and ids. */
 export class RecordHeads {
   readonly #byName: ReadonlyMap<string, DomainClass>;
   readonly #discriminators: readonly string[];
@@ -242,8 +242,8 @@ function textsIn(tree: Tree | undefined): readonly string[] {
   return tree?.kind === 'array' ? tree.items.flatMap((item) => (item.kind === 'string' ? [item.value] : [])) : [];
 }
 
-/** Puts a record into the bucket of its id, and asks for the class and the IRI of the records that it refers to. */
-export function gatherRecord(
+/** Puts a record into the bucket of its id, and requests the class and the IRI of the records that it refers to. */
+export function distributeRecord(
   { text, at }: RawRecord,
   order: number,
   head: RecordHead,
@@ -251,12 +251,12 @@ export function gatherRecord(
   buckets: Buckets,
 ): void {
   const bucket = buckets.indexOf(head.id);
-  buckets.declare(head.id, `${modelIndex.classes.indexOf(head.class)} ${packString(head.iri)}`);
+  buckets.describe(head.id, `${modelIndex.classes.indexOf(head.class)} ${packString(head.iri)}`);
   buckets.add(bucket, `${order}\t${formatPosition(at)}\t${packString(text)}`);
   for (const field of head.class.allFields.filter(isReference)) {
     for (const id of textsIn(memberOf(head.tree, field.name))) {
       const known = identity.read(id);
-      if (known !== undefined) buckets.ask(known, bucket);
+      if (known !== undefined) buckets.requestDescriptions(known, bucket);
     }
   }
 }
@@ -266,7 +266,7 @@ export interface RecordContext {
   readonly identities: Identities;
   readonly heads: RecordHeads;
   readonly language: string;
-  readonly lose: (loss: Loss) => void;
+  readonly onLoss: (loss: Loss) => void;
   /** Returns the types of an individual of the ontology, to which the data may refer. */
   readonly typesOf?: ((iri: string) => readonly string[]) | undefined;
 }
@@ -278,7 +278,7 @@ export interface ReadRecord {
 }
 
 /** Returns the records of a bucket in order. */
-export function recordsOfBucket({ lines, answer }: Bucket, context: RecordContext): readonly ReadRecord[] {
+export function recordsOfBucket({ lines, descriptionsOf }: Bucket, context: RecordContext): readonly ReadRecord[] {
   const found: ReadRecord[] = [];
   for (const line of lines) {
     const [order, place = '', text = ''] = line.split('\t');
@@ -287,7 +287,7 @@ export function recordsOfBucket({ lines, answer }: Bucket, context: RecordContex
     const at = parsePosition(place) as Position;
     const values = new Map<string, readonly FieldValue[]>();
     const individual = { order: Number(order), at, iri: head.iri, id: head.id, class: head.class, types: head.types, values };
-    const reader = new RecordReader(head, at, answer, context);
+    const reader = new RecordReader(head, at, descriptionsOf, context);
     for (const field of head.class.allFields) {
       if (field.type.kind === 'id' || field.discriminator) continue;
       const fieldValues = reader.values(field);
@@ -302,14 +302,14 @@ export function recordsOfBucket({ lines, answer }: Bucket, context: RecordContex
 class RecordReader {
   readonly #head: RecordHead;
   readonly #at: Position;
-  readonly #answer: Bucket['answer'];
+  readonly #descriptionsOf: Bucket['descriptionsOf'];
   readonly #context: RecordContext;
   readonly #iris: ReadonlyMap<string, string>;
 
-  constructor(head: RecordHead, at: Position, answer: Bucket['answer'], context: RecordContext) {
+  constructor(head: RecordHead, at: Position, descriptionsOf: Bucket['descriptionsOf'], context: RecordContext) {
     this.#head = head;
     this.#at = at;
-    this.#answer = answer;
+    this.#descriptionsOf = descriptionsOf;
     this.#context = context;
     const iris = memberOf(head.tree, '@iris');
     const members = iris?.kind === 'object' ? iris.members : [];
@@ -337,7 +337,7 @@ class RecordReader {
       const similar = isTwice ? undefined : cls.allFields.find(({ name }) => snakeCase(name) === snakeCase(key));
       const why = similar && `write ${similar.name}, its name in JSON`;
       const kind = isTwice ? 'twice' : 'member';
-      this.#context.lose({ kind, triple, about: { class: cls, member: key }, at: this.#at, ...(why && { why }) });
+      this.#context.onLoss({ kind, triple, about: { class: cls, member: key }, at: this.#at, ...(why && { why }) });
     }
   }
 
@@ -352,7 +352,7 @@ class RecordReader {
       const value = valueOfJson(type, item.kind, textIn(item), this.#context.language);
       if (value) return { ...value, at };
     }
-    this.#context.lose({
+    this.#context.onLoss({
       kind: 'value',
       triple: { subject: this.#head.iri, predicate: field.iri ?? field.name, object: sourceOf(item) },
       about: { class: this.#head.class, field },
@@ -363,12 +363,12 @@ class RecordReader {
   }
 
   #reference(field: Field, id: string): FieldValue {
-    const { modelIndex, identities, typesOf, lose } = this.#context;
+    const { modelIndex, identities, typesOf, onLoss } = this.#context;
     const at = this.#at;
-    const referenced = (this.#answer(id) ?? []).map((declaration) => {
-      const space = declaration.indexOf(' ');
-      const cls = modelIndex.classes[Number(declaration.slice(0, space))] as DomainClass;
-      return { class: cls, iri: unpackString(declaration.slice(space + 1)) };
+    const referenced = (this.#descriptionsOf(id) ?? []).map((description) => {
+      const space = description.indexOf(' ');
+      const cls = modelIndex.classes[Number(description.slice(0, space))] as DomainClass;
+      return { class: cls, iri: unpackString(description.slice(space + 1)) };
     });
     const iri = referenced[0]?.iri ?? this.#iris.get(id) ?? identities.iriOf(id);
     const declared = referenced.length > 0 ? [] : (typesOf?.(iri) ?? []).flatMap((type) => modelIndex.classOf(type) ?? []);
@@ -377,7 +377,7 @@ class RecordReader {
     if (!isReference(field) || classes.some((cls) => modelIndex.isA(cls, field.type.target))) return { json, term: iri, at };
     const triple = tripleOf(this.#head.iri, field, iri);
     const about = { class: this.#head.class, field };
-    lose({ kind: classes.length === 0 ? 'unresolved' : 'other-class', triple, becomes: triple, about, at });
+    onLoss({ kind: classes.length === 0 ? 'unresolved' : 'other-class', triple, becomes: triple, about, at });
     return { json, term: iri, at, dangling: true };
   }
 }

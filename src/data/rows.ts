@@ -5,7 +5,7 @@ import {
   type DomainModel,
   type Field,
   type FieldType,
-  isText,
+  isLexicalForm,
   kindOf,
   type ScalarKind,
   type Union,
@@ -101,5 +101,5 @@ function valueInSql(type: ValueType, { json }: FieldValue): string {
 /** Returns the kind of a value of a union in JSON. */
 function memberKind({ members }: Union, isString: boolean, text: string): ScalarKind | undefined {
   const kinds = members.map(({ scalar }) => scalar);
-  return kinds.find((scalar) => (kindOf(scalar).json === 'string') === isString && isText(kindOf(scalar), text));
+  return kinds.find((scalar) => (kindOf(scalar).json === 'string') === isString && isLexicalForm(kindOf(scalar), text));
 }

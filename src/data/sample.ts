@@ -4,7 +4,7 @@ import { writeFileSync } from 'node:fs';
 import type { Instance } from '../instances/index.ts';
 import type { DomainModel } from '../model/index.ts';
 import { convert } from './convert.ts';
-import { identitiesOf } from './read.ts';
+import { identitiesFor } from './read.ts';
 import { type SampleRecord, SampleRepair } from './sample-repair.ts';
 import { judgeShapes, type ShapeFiles } from './shapes.ts';
 import type { Workspace } from './spools.ts';
@@ -31,7 +31,7 @@ export async function writeConforming(
   model: DomainModel,
   { workspace, shapes, show, seed }: ConformOptions,
 ): Promise<void> {
-  const repair = new SampleRepair(instances, identitiesOf(file, model), seed);
+  const repair = new SampleRepair(instances, identitiesFor(file, model), seed);
   const write = () => writeFileSync(file, repair.records.map(recordLine).join(''));
   write();
   const unenforced = model.axioms.filter(isUnenforcedShape);

@@ -1,7 +1,8 @@
-/** Runs a SHACL Core engine. Its input and results are plain data, which threads can exchange. */
+/** Runs a SHACL Core engine with limits of time and memory. Its input and results are plain data. */
 
 import Validator from 'rdf-validate-shacl';
 import type { ValidationResult } from 'rdf-validate-shacl/src/validation-report.js';
+import { checkMemory, runWithTimeout } from '../diagnostics/index.ts';
 import { isBlank, type Literal, type Node, pushTo, sh } from '../ontology/index.ts';
 
 export interface Triple {
@@ -34,16 +35,30 @@ export interface ShapeResult {
 /**
  * Validates data against shapes, and returns the violations.
  *
- * @throws Error from the engine if shapes are invalid
+ * @throws Error with the reason for messages, if shapes are invalid, or the engine needs more time or memory
  */
-export async function runEngine({ shapes, data }: ShapeTask): Promise<readonly ShapeResult[]> {
+export function runEngine(seconds: number, task: ShapeTask): readonly ShapeResult[] {
+  return runWithTimeout(
+    seconds,
+    () => judge(task),
+    () => {
+      throw new Error(`it takes longer than ${seconds} seconds`);
+    },
+  );
+}
+
+function judge({ shapes, data }: ShapeTask): readonly ShapeResult[] {
   const { factory } = new Validator(new Set() as never);
   const terms = new Terms(factory);
   const graph = shapes.map((triple) => terms.quad(triple));
   const all = [...graph, ...data.map((triple) => terms.quad(triple))];
   // A dataset has no statement twice.
   const dataGraph = new DataGraph([...factory.dataset(all)] as Quad[]);
-  const { results } = await new Validator(factory.dataset(graph)).validate(dataGraph as never);
+  const validator = new Validator(factory.dataset(graph));
+  // The method `validate` waits for imports first, so a limit of time would end before the work begins.
+  validator.$data = factory.clownface({ dataset: dataGraph as never });
+  validator.validationEngine.validateAll(validator.$data);
+  const { results } = validator.validationEngine.getReport();
   return withDetails(results).flatMap(
     ({ focusNode, path, value, severity, sourceShape, sourceConstraintComponent: component }) => {
       const node = termOf(focusNode);
@@ -57,6 +72,9 @@ export async function runEngine({ shapes, data }: ShapeTask): Promise<readonly S
   );
 }
 
+/** Number of calls between two checks of the memory, because a check takes about a microsecond. */
+const MATCHES_PER_CHECK = 128;
+
 type Quad = ReturnType<Terms['quad']>;
 type Term = Quad['subject'] | Quad['predicate'] | Quad['object'];
 
@@ -68,6 +86,7 @@ class DataGraph extends Set<Quad> {
   readonly #bySubject = new Map<string, Quad[]>();
   /** Statements by predicate, then by object. */
   readonly #byPredicate = new Map<string, Map<string, Quad[]>>();
+  #matches = 0;
 
   constructor(quads: readonly Quad[]) {
     super(quads);
@@ -81,6 +100,8 @@ class DataGraph extends Set<Quad> {
 
   /** Returns the statements with these terms; null stands for any term. */
   match(subject?: Term | null, predicate?: Term | null, object?: Term | null): ReadonlySet<Quad> {
+    // Results are few for one call, but may be as many as the square of the statements.
+    if (this.#matches++ % MATCHES_PER_CHECK === 0) checkMemory('it');
     return new Set(
       this.#candidates(subject, predicate, object).filter(
         (quad) =>

@@ -5,8 +5,7 @@ import path from 'node:path';
 import { StringDecoder } from 'node:string_decoder';
 import { deleteAbandonedFolders, fail, processFolderPrefix, reasonOf, temporaryFolder } from '../diagnostics/index.ts';
 import { diskFiles } from '../ontology/index.ts';
-import { runLimitedEngine } from './limited-shapes.ts';
-import type { DataWorkspace, LineLists } from './workspace.ts';
+import { type DataWorkspace, type LineLists, runEngine } from './workspace.ts';
 
 /** The maximum number of bytes of all spools in memory. */
 const MAX_MEMORY_BYTES = 16_000_000;
@@ -22,7 +21,7 @@ const FOLDER = 'codegen-data-';
 /** Reads the files of this machine, and has a private temporary folder, which `clear` or the end of the process removes. */
 export class Workspace implements DataWorkspace {
   readonly files = diskFiles;
-  readonly runEngine = runLimitedEngine;
+  readonly runEngine = runEngine;
   #folder: string | undefined;
   readonly #clear = () => this.clear();
 

@@ -1,7 +1,7 @@
 /**
  * Groups lines by key on the disk, so that memory grows little with the data: all lines about one individual go into one bucket, and the
- * buckets are read one after the other. A bucket can ask for what other buckets declare, such as the class of a referenced
- * individual; all questions are answered before the first bucket is read.
+ * buckets are read one after the other. A bucket can request the descriptions of individuals in other buckets, such as the class of a
+ * referenced individual; it gets all of them before the first bucket is read.
  */
 
 import { pushTo } from '../ontology/index.ts';
@@ -21,24 +21,24 @@ export function bucketsFor(bytes: number): number {
 /** The content of one bucket. */
 export interface Bucket {
   readonly lines: Iterable<string>;
-  /** Returns the declarations about a key that this bucket asked for; undefined if there are none. */
-  readonly answer: (key: string) => readonly string[] | undefined;
+  /** Returns the descriptions of a key that this bucket requested; undefined if there are none. */
+  readonly descriptionsOf: (key: string) => readonly string[] | undefined;
 }
 
 /** Distributes lines over a number of buckets on the disk. The caller selects the bucket by the key of the line. */
 export class Buckets {
   readonly count: number;
   readonly #lines: LineLists;
-  readonly #declared: LineLists;
-  readonly #questions: LineLists;
-  readonly #answers: LineLists;
+  readonly #descriptions: LineLists;
+  readonly #requests: LineLists;
+  readonly #responses: LineLists;
 
   constructor(workspace: DataWorkspace, count: number) {
     this.count = count;
     this.#lines = workspace.lists('lines', count);
-    this.#declared = workspace.lists('declared', count);
-    this.#questions = workspace.lists('questions', count);
-    this.#answers = workspace.lists('answers', count);
+    this.#descriptions = workspace.lists('descriptions', count);
+    this.#requests = workspace.lists('requests', count);
+    this.#responses = workspace.lists('responses', count);
   }
 
   /** Returns the bucket of a key (FNV-1a, http://www.isthe.com/chongo/tech/comp/fnv/). */
@@ -53,52 +53,52 @@ export class Buckets {
     this.#lines.add(bucket, line);
   }
 
-  /** Declares something about a key that other buckets may ask for. Neither may contain a tab or a line break. */
-  declare(key: string, declaration: string): void {
-    this.#declared.add(this.indexOf(key), `${key}\t${declaration}`);
+  /** Adds a description of a key, which other buckets may request. Neither may contain a tab or a line break. */
+  describe(key: string, description: string): void {
+    this.#descriptions.add(this.indexOf(key), `${key}\t${description}`);
   }
 
-  /** Asks for the declarations about a key on behalf of a bucket. */
-  ask(key: string, requester: number): void {
-    this.#questions.add(this.indexOf(key), `${key}\t${requester}`);
+  /** Requests the descriptions of a key for a bucket. */
+  requestDescriptions(key: string, requester: number): void {
+    this.#requests.add(this.indexOf(key), `${key}\t${requester}`);
   }
 
   /** Yields the buckets. Nothing may be added afterwards. The lines of a bucket are deleted when the next one is read. */
   *all(): Generator<Bucket, void, undefined> {
-    for (let bucket = 0; bucket < this.count; bucket++) this.#answerQuestions(bucket);
+    for (let bucket = 0; bucket < this.count; bucket++) this.#distributeDescriptions(bucket);
     for (let bucket = 0; bucket < this.count; bucket++) {
-      const answers = groupByKey(this.#answers.lines(bucket));
-      yield { lines: this.#lines.lines(bucket), answer: (key) => answers.get(key) };
-      this.#answers.drop(bucket);
+      const descriptions = groupByKey(this.#responses.lines(bucket));
+      yield { lines: this.#lines.lines(bucket), descriptionsOf: (key) => descriptions.get(key) };
+      this.#responses.drop(bucket);
       this.#lines.drop(bucket);
     }
   }
 
-  #answerQuestions(bucket: number): void {
-    const declared = groupByKey(this.#declared.lines(bucket));
+  #distributeDescriptions(bucket: number): void {
+    const byKey = groupByKey(this.#descriptions.lines(bucket));
     const requesters = new Map<string, Set<number>>();
-    for (const line of this.#questions.lines(bucket)) {
+    for (const line of this.#requests.lines(bucket)) {
       const tab = line.indexOf('\t');
       const key = line.slice(0, tab);
-      const declarations = declared.get(key);
-      if (!declarations) continue;
+      const descriptions = byKey.get(key);
+      if (!descriptions) continue;
       const requester = Number(line.slice(tab + 1));
       const known = requesters.get(key) ?? new Set();
       if (known.has(requester)) continue;
       requesters.set(key, known.add(requester));
-      for (const declaration of declarations) this.#answers.add(requester, `${key}\t${declaration}`);
+      for (const description of descriptions) this.#responses.add(requester, `${key}\t${description}`);
     }
-    this.#declared.drop(bucket);
-    this.#questions.drop(bucket);
+    this.#descriptions.drop(bucket);
+    this.#requests.drop(bucket);
   }
 }
 
-/** Groups declarations by the key before their tab. */
+/** Groups descriptions by the key before their tab. */
 function groupByKey(lines: Iterable<string>): Map<string, string[]> {
-  const declarations = new Map<string, string[]>();
+  const descriptions = new Map<string, string[]>();
   for (const line of lines) {
     const tab = line.indexOf('\t');
-    pushTo(declarations, line.slice(0, tab), line.slice(tab + 1));
+    pushTo(descriptions, line.slice(0, tab), line.slice(tab + 1));
   }
-  return declarations;
+  return descriptions;
 }

@@ -21,11 +21,11 @@ import { isOfResources, rdfDatatype } from '../targets/shared/rdf/index.ts';
 import type { ConvertOptions } from './convert.ts';
 import type { Individual, Loss, LossKind } from './individual.ts';
 import { Losses } from './losses.ts';
-import { type Data, type Read, readData } from './read.ts';
+import { type Data, type ReadIndividual, readData } from './read.ts';
 import { KEYWORDS } from './records.ts';
 import { judgeShapes, MAX_STATEMENTS, type ShapeBreach, type ShapeFiles } from './shapes.ts';
+import { formatPosition, parsePosition } from './statement-distributor.ts';
 import { ModelIndex } from './statement-fields.ts';
-import { formatPosition, parsePosition } from './statement-gatherer.ts';
 import { remedyOf } from './suggestions.ts';
 import { packString, type Term, unpackString } from './terms.ts';
 import { bucketOf, uniqueValues } from './unique-values.ts';
@@ -128,11 +128,11 @@ class Validation {
   }
 
   async run(): Promise<ValidationResult> {
-    const { workspace, from, fallback, isOfLiterals, typesOf } = this.#options;
-    const lose = (loss: Loss) => this.#losses.push(loss);
-    const data = await readData(this.#file, this.#model, { workspace, lose, from, fallback, isOfLiterals, typesOf });
+    const { workspace, from, fallback, isDatatypeProperty, typesOf } = this.#options;
+    const onLoss = (loss: Loss) => this.#losses.push(loss);
+    const data = await readData(this.#file, this.#model, { workspace, onLoss, from, fallback, isDatatypeProperty, typesOf });
     const individuals = this.#judgeIndividuals(data);
-    const unjudgedShapes = await this.#judgeUnenforcedShapes('statements' in data.read);
+    const unjudgedShapes = await this.#judgeUnenforcedShapes('statements' in data.inputCount);
     const diagnostics = [
       ...data.diagnostics,
       ...unjudgedShapes,
@@ -151,25 +151,25 @@ class Validation {
   /** Judges all individuals, and returns their number. */
   #judgeIndividuals(data: Data): number {
     const { workspace, shapes } = this.#options;
-    const mayFit = 'statements' in data.read && data.read.statements <= MAX_STATEMENTS;
-    const unique = workspace.lists('unique', data.count);
+    const mayFit = 'statements' in data.inputCount && data.inputCount.statements <= MAX_STATEMENTS;
+    const unique = workspace.lists('unique', data.bucketCount);
     let individuals = 0;
     for (const bucket of data.buckets) {
-      const lost = this.#lossesByIndividual('records' in data.read);
+      const lost = this.#lossesByIndividual('records' in data.inputCount);
       for (const read of bucket) {
         individuals++;
         if (mayFit && shapes) this.#classes.set(read.individual.iri, read.individual.class);
         this.#judge(read, lost.get(read.individual.iri) ?? []);
         for (const key of uniqueValues(read.individual)) {
           unique.add(
-            bucketOf(key, data.count),
+            bucketOf(key, data.bucketCount),
             `${key}\t${formatPosition(read.individual.at)}\t${packString(read.individual.iri)}`,
           );
         }
       }
       this.#judgeClasses(bucket);
     }
-    for (let i = 0; i < data.count; i++) this.#judgeUnique(unique.lines(i));
+    for (let i = 0; i < data.bucketCount; i++) this.#judgeUnique(unique.lines(i));
     return individuals;
   }
 
@@ -206,7 +206,7 @@ class Validation {
     return bySubject;
   }
 
-  #judge({ individual, tree: record }: Read, losses: readonly Loss[]): void {
+  #judge({ individual, tree: record }: ReadIndividual, losses: readonly Loss[]): void {
     const { class: cls } = individual;
     const variant = variantOf(cls, 'entity');
     const tree = record ?? (parseJson(this.#recordOf(individual)) as Tree);
@@ -268,7 +268,7 @@ class Validation {
   #isInvalidOnlyInLayers(cls: DomainClass, field: Field, value: Term): boolean {
     if (typeof value !== 'string' || field.type.kind !== 'scalar') return false;
     if (isOfResources(field.type)) return isBlank(value);
-    if (field.iri === undefined || this.#options.isOfLiterals?.(field.iri)) return false;
+    if (field.iri === undefined || this.#options.isDatatypeProperty?.(field.iri)) return false;
     return this.#constraintsOf(cls, field, 'type').every(({ because }) => because.every(({ by }) => by === 'model'));
   }
 
@@ -363,7 +363,7 @@ class Validation {
   }
 
   /** Reports individuals of disjoint classes. */
-  #judgeClasses(bucket: readonly Read[]): void {
+  #judgeClasses(bucket: readonly ReadIndividual[]): void {
     const individualsById = new Map<string, Individual[]>();
     for (const { individual } of bucket) pushTo(individualsById, individual.id, individual);
     for (const [first, ...others] of individualsById.values()) {

@@ -1,7 +1,7 @@
 /** Converts single values between RDF and JSON: `"5"^^xsd:integer` and `5` are one value. */
 
 import { quoteValue } from '../diagnostics/index.ts';
-import { type FieldType, isText, jsonText, kindOf, memberOf, parseValue, type ScalarType } from '../model/index.ts';
+import { type FieldType, isLexicalForm, jsonText, kindOf, memberOfUnion, parseValue, type ScalarType } from '../model/index.ts';
 import { isBlank, RDF, XSD } from '../ontology/index.ts';
 import { isOfPlainText, isOfResources, rdfDatatype } from '../targets/shared/rdf/index.ts';
 import type { Term } from './terms.ts';
@@ -44,7 +44,7 @@ function scalarOf(type: ScalarType, term: Term, language: string): Reading {
 
 /** Returns the original spelling of a value, if all layers read it, else the canonical one. */
 function preferredLexicalForm({ scalar }: ScalarType, lexical: string, canonical: string): string {
-  return lexical === canonical || isText(kindOf(scalar), lexical) ? lexical : canonical;
+  return lexical === canonical || isLexicalForm(kindOf(scalar), lexical) ? lexical : canonical;
 }
 
 /** Returns the value of a type with a text, which is the one of the JSON. */
@@ -79,7 +79,7 @@ function unionValueOfTerm({ union }: Extract<FieldType, { kind: 'union' }>, term
   }
   const text = textOf(term);
   // JSON-LD processors give every string the datatype `xsd:string`.
-  const read = datatype === `${XSD}string` ? members.find((member) => isText(kindOf(member.scalar), text)) : undefined;
+  const read = datatype === `${XSD}string` ? members.find((member) => isLexicalForm(kindOf(member.scalar), text)) : undefined;
   if (read) return valueOfText(read, text, language);
   return { reason: `${describeTerm(term)} is a value of none of the datatypes of ${union.name}` };
 }
@@ -91,7 +91,7 @@ function unionValue(
   language: string,
   meant: ScalarType,
 ): Value {
-  const member = memberOf(union, canonical);
+  const member = memberOfUnion(union, canonical);
   return valueOfText(member ?? meant, member === undefined || member === meant ? text : canonical, language);
 }
 
@@ -111,7 +111,7 @@ export function valueOfJson(
 ): Value | undefined {
   const reads = ({ scalar }: ScalarType) => {
     const kind = kindOf(scalar);
-    return jsonType === (kind.json === 'integer' ? 'number' : kind.json) && isText(kind, text);
+    return jsonType === (kind.json === 'integer' ? 'number' : kind.json) && isLexicalForm(kind, text);
   };
   switch (type.kind) {
     case 'scalar':

@@ -1,4 +1,4 @@
-/** The interface through which the code for data uses files and threads, and its implementation for browsers. */
+/** The interface through which the code for data uses files and the SHACL engine, and its implementation for browsers. */
 
 import type { SourceFiles } from '../ontology/index.ts';
 import type { ShapeResult, ShapeTask } from './shapes-engine.ts';
@@ -21,7 +21,11 @@ export interface DataWorkspace {
   readonly runEngine: (seconds: number, task: ShapeTask) => Promise<readonly ShapeResult[]>;
 }
 
-/** Keeps lines in memory, and runs the engine in the same thread. */
+/** Loads the engine on first use. */
+export const runEngine: DataWorkspace['runEngine'] = async (seconds, task) =>
+  (await import('./shapes-engine.ts')).runEngine(seconds, task);
+
+/** Keeps lines in memory. */
 export function memoryWorkspace(files: SourceFiles): DataWorkspace {
   return {
     files,
@@ -35,6 +39,6 @@ export function memoryWorkspace(files: SourceFiles): DataWorkspace {
         },
       };
     },
-    runEngine: async (_, task) => (await import('./shapes-engine.ts')).runEngine(task),
+    runEngine,
   };
 }

@@ -7,7 +7,7 @@ import { dataLimits, readGraph, readStatements } from './graph.ts';
 import { individualsOf } from './individuals.ts';
 import { Server } from './request.ts';
 
-export { passQuery } from './query.ts';
+export { forwardQuery } from './query.ts';
 
 /** Creates the client of a server. */
 export function serverOf(address: string, env: Env): Server {

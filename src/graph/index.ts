@@ -2,10 +2,9 @@
 
 export { associations, typeName } from './diagram.ts';
 export { toDot } from './dot.ts';
-export { runLimitedQuery } from './limited-query.ts';
 export { toMermaid } from './mermaid.ts';
 export { Prefixes } from './prefixes.ts';
-export { checkFormat, type QueryFormat } from './query.ts';
+export { checkFormat, type QueryFormat, runQuery } from './query.ts';
 export { formatTable } from './results.ts';
 export { splitQuery } from './sparql.ts';
 export { formatSummary, summarize } from './summary.ts';

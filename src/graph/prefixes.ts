@@ -33,32 +33,26 @@ export class Prefixes {
   readonly #lengths: readonly number[];
 
   constructor(declared: ReadonlyMap<string, string>) {
-    const free = [...wellKnownPrefixes].filter(([prefix]) => !declared.has(prefix));
-    this.all = new Map([...declared, ...free]);
+    const undeclared = [...wellKnownPrefixes].filter(([prefix]) => !declared.has(prefix));
+    this.all = new Map([...declared, ...undeclared]);
     for (const [prefix, namespace] of this.all) if (namespace !== '') pushTo(this.#byNamespace, namespace, prefix);
     this.#lengths = [...new Set([...this.#byNamespace.keys()].map(({ length }) => length))].sort((a, b) => b - a);
   }
 
-  /** Returns the prefix and the namespace for an IRI whose local name needs no escapes. */
-  #find(iri: string, accept: (prefix: string) => boolean): readonly [string, string] | undefined {
+  /** Returns the parts of a name for output that declares its prefixes; the local name needs no escapes. */
+  split(iri: string, accept = (_prefix: string): boolean => true): { prefix: string; local: string } | undefined {
     for (const length of this.#lengths) {
       if (length > iri.length) continue;
-      const namespace = iri.slice(0, length);
-      const prefix = this.#byNamespace.get(namespace)?.find(accept);
-      if (prefix !== undefined && plainLocal.test(iri.slice(length))) return [prefix, namespace];
+      const prefix = this.#byNamespace.get(iri.slice(0, length))?.find(accept);
+      const local = iri.slice(length);
+      if (prefix !== undefined && plainLocal.test(local)) return { prefix, local };
     }
     return undefined;
   }
 
   /** Returns a name such as `xsd:string`. Never uses the empty prefix, which has no meaning outside its file. */
   prefixedName(iri: string): string | undefined {
-    const found = this.#find(iri, (prefix) => prefix !== '');
-    return found && `${found[0]}:${iri.slice(found[1].length)}`;
-  }
-
-  /** Returns the prefix, possibly empty, and the local name, for output that declares its prefixes. */
-  split(iri: string): { prefix: string; local: string } | undefined {
-    const found = this.#find(iri, () => true);
-    return found && { prefix: found[0], local: iri.slice(found[1].length) };
+    const found = this.split(iri, (prefix) => prefix !== '');
+    return found && `${found.prefix}:${found.local}`;
   }
 }

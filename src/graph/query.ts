@@ -1,7 +1,7 @@
 /** Runs a SPARQL query on an ontology file, and formats its result. */
 
 import type { Quad, Store, Term as StoredTerm } from 'oxigraph';
-import { type Diagnostic, DiagnosticError, diagnostic, fail } from '../diagnostics/index.ts';
+import { type Diagnostic, DiagnosticError, diagnostic, fail, runWithTimeout, SECONDS } from '../diagnostics/index.ts';
 import { callEngine, EngineFailure, type LoadOptions, XSD } from '../ontology/index.ts';
 import { formatJsonLd, formatTurtle } from './graphs.ts';
 import { grammar } from './prefixes.ts';
@@ -21,16 +21,11 @@ export interface QueryOptions {
   readonly sources?: LoadOptions;
   /** Columns of the terminal; table cells are cut only if it is given. */
   readonly maxWidth?: number;
-  /** Decides whether to run the query on this number of triples; the default is always. */
-  readonly mayRun?: (outline: Outline, triples: number) => boolean;
+  /** Time limit for the evaluation, and for formatting the result; the default is {@link SECONDS}. */
+  readonly seconds?: number;
   /** Receives warnings about the result. */
   readonly onWarning?: (warning: Diagnostic) => void;
-  /** Called after loading, right before the query is evaluated. */
-  readonly onBegin?: () => void;
 }
-
-/** Thrown if `mayRun` returns false. */
-export class QueryNotRun extends Error {}
 
 /**
  * Runs a SPARQL 1.1 query on an RDF file and returns the text for standard output. The query may use the
@@ -42,8 +37,8 @@ export class QueryNotRun extends Error {}
  * | ASK | `true` or `false` | SPARQL 1.1 Query Results JSON | SPARQL Query Results XML | `true` or `false` | an error |
  * | CONSTRUCT, DESCRIBE | Turtle | JSON-LD 1.1, expanded | an error | an error | Turtle |
  *
- * @throws DiagnosticError if the file or the query is invalid, the format does not fit the query, or the engine
- * fails; QueryNotRun if `mayRun` returns false.
+ * @throws DiagnosticError if the file or the query is invalid, the format does not fit the query, the engine fails, or the query
+ * takes too long.
  */
 export async function runQuery(file: string, sparql: string, options: QueryOptions): Promise<string> {
   const query: QueryText = { name: options.queryFile ?? '<query>', text: sparql };
@@ -51,16 +46,21 @@ export async function runQuery(file: string, sparql: string, options: QueryOptio
   const unsupported = checkSupport(query, outline) ?? checkNesting(query, outline);
   if (unsupported) throw new DiagnosticError(unsupported);
   checkFormat(outline.form, options.format);
-  const opened = await openStore(file, options.sources, (triples) => {
-    if (options.mayRun?.(outline, triples) === false) throw new QueryNotRun();
-  });
+  const opened = await openStore(file, options.sources);
   const missingGraph = opened.hasGraphs ? undefined : checkDataset(query, outline);
   if (missingGraph) throw new DiagnosticError(missingGraph);
-  options.onBegin?.();
-  const answer = evaluate(opened, query, outline);
-  warnLexicalForms(opened, answer, options);
-  return formatAnswer(answer, options, opened.prefixes);
+  const { seconds = SECONDS } = options;
+  const limited: Limit = (work) => runWithTimeout(seconds, work, () => fail('query-too-slow', { seconds }));
+  const result = evaluate(opened, query, outline, limited);
+  return limited(() => {
+    const answer = answerOf(result, outline);
+    warnLexicalForms(opened, answer, options);
+    return formatAnswer(answer, options, opened.prefixes);
+  });
 }
+
+/** Runs work with the time limit of the query. */
+type Limit = <T>(work: () => T) => T;
 
 const rowFormatters = {
   json: formatJson,
@@ -126,20 +126,22 @@ type Answer =
 
 const validPrefix = new RegExp(`^(?:${grammar.PN_PREFIX})?$`, 'u');
 
-function evaluate({ store, empty, prefixes, base }: OpenStore, query: QueryText, outline: Outline): Answer {
+type EngineResult = ReturnType<Store['query']>;
+
+function evaluate({ store, empty, prefixes, base }: OpenStore, query: QueryText, outline: Outline, limited: Limit): EngineResult {
   // On one line, so that the line numbers of the query grow by exactly 1.
   const prologue = [...prefixes.all]
     .filter(([prefix, iri]) => !outline.prefixes.has(prefix) && validPrefix.test(prefix) && /^[^\s<>"{}|^`\\]*$/.test(iri))
     .map(([prefix, iri]) => `PREFIX ${prefix}: <${iri}> `)
     .join('');
   const isGraph = outline.form === 'CONSTRUCT' || outline.form === 'DESCRIBE';
-  const run = (queried: Store, text: string) =>
-    callEngine(() => queried.query(`${prologue}\n${text}`, { base_iri: base, ...(!isGraph && { results_format: 'json' }) }));
-
-  let result: ReturnType<Store['query']>;
+  const options = { base_iri: base, ...(!isGraph && { results_format: 'json' }) };
+  // The limit is inside of `callEngine`: work that is stopped runs no `finally`, but that of `callEngine` restores the console.
+  const run = (queried: Store, text: string) => callEngine(() => limited(() => queried.query(`${prologue}\n${text}`, options)));
   try {
-    result = run(store, query.text);
+    return run(store, query.text);
   } catch (error) {
+    if (error instanceof DiagnosticError) throw error;
     if (error instanceof EngineFailure) return fail('engine-failed', { what: 'the query', reason: error.message });
     const declared = new Set([...prefixes.all.keys(), ...outline.prefixes.keys()]);
     throw new DiagnosticError(
@@ -148,11 +150,15 @@ function evaluate({ store, empty, prefixes, base }: OpenStore, query: QueryText,
           run(empty, text);
           return undefined;
         } catch (syntaxError) {
+          if (syntaxError instanceof DiagnosticError) throw syntaxError;
           return messageOf(syntaxError).replace(/^error at (\d+)/, (_, line) => `error at ${Number(line) - 1}`);
         }
       }),
     );
   }
+}
+
+function answerOf(result: EngineResult, outline: Outline): Answer {
   if (typeof result === 'string') {
     const answer: JsonResults = JSON.parse(result);
     if ('boolean' in answer) return { kind: 'boolean', value: answer.boolean };

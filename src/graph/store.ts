@@ -29,17 +29,11 @@ export interface OpenStore {
  * so they are inserted in reverse; and it labels blank nodes at random, so they are relabelled by their order in the
  * files.
  *
- * @param onRead receives the number of triples before the store is filled
- * @throws DiagnosticError if a file cannot be read or parsed; errors of `onRead` pass through.
+ * @throws DiagnosticError if a file cannot be read or parsed
  */
-export async function openStore(
-  main: string,
-  options?: LoadOptions,
-  onRead: (triples: number) => void = () => {},
-): Promise<OpenStore> {
+export async function openStore(main: string, options?: LoadOptions): Promise<OpenStore> {
   // The ontology parser reports errors with source locations, and provides the prefixes.
   const ontology = await loadOntology(main, options);
-  onRead(ontology.tripleCount);
   const { Store, parse } = await loadEngine();
   const plainTerms = new PlainTerms();
   const triples: Quad[] = [];

@@ -15,7 +15,6 @@ export interface Execution {
   readonly interrupts: Interrupts;
 }
 
-/** How the run of a program ended. */
 export type ExecutionEnd =
   | { readonly kind: 'exited'; readonly status: number }
   | { readonly kind: 'killed'; readonly signal: NodeJS.Signals }
@@ -25,11 +24,11 @@ export type ExecutionEnd =
 const GRACE_MS = 5000;
 
 /**
- * After the program's end, this process waits for output until none arrives for `QUIET_MS`, or for `LONGEST_QUIET_MS`
- * in total, if a background process of the program continues to write.
+ * After the program's end, its pipes are drained until no output arrives for `DRAIN_IDLE_MS`, at the latest after `DRAIN_MAX_MS`,
+ * because a background process may continue to write.
  */
-const QUIET_MS = 200;
-const LONGEST_QUIET_MS = 1000;
+const DRAIN_IDLE_MS = 200;
+const DRAIN_MAX_MS = 1000;
 
 /** A script that an editor is writing at this moment is tried again. */
 const BUSY_RETRIES = 20;
@@ -45,7 +44,8 @@ export async function execute(execution: Execution): Promise<ExecutionEnd> {
   try {
     child = await start(execution);
   } catch (error) {
-    return { kind: 'not-started', code: isSystemError(error) ? error.code : '', reason: startProblem(error) };
+    const code = isSystemError(error) ? error.code : '';
+    return { kind: 'not-started', code, reason: startProblem(code, error) };
   }
   const group = new Group(child.pid as number);
   const unsubscribe = execution.interrupts.onSignal((signal) => group.stop(signal));
@@ -85,8 +85,7 @@ async function start(execution: Execution): Promise<ChildProcess> {
 }
 
 /** Returns why the system did not start a program that seemed executable. */
-function startProblem(error: unknown): string {
-  const code = isSystemError(error) ? error.code : '';
+function startProblem(code: string, error: unknown): string {
   switch (code) {
     case 'EACCES':
       return 'permission denied; the folder, its disk or the interpreter does not allow to run it';
@@ -115,25 +114,25 @@ function endOf(child: ChildProcess, { onStdout, onStderr }: Execution): Promise<
       child.stderr?.destroy();
       if (ending) resolve(ending);
     };
-    const waitForQuiet = () => {
+    const restartDrainTimer = () => {
       clearTimeout(timer);
-      const delay = Math.min(QUIET_MS, endedAt + LONGEST_QUIET_MS - performance.now());
+      const delay = Math.min(DRAIN_IDLE_MS, endedAt + DRAIN_MAX_MS - performance.now());
       timer = setTimeout(() => {
         const waited = timer;
-        // If this process was slow, output may be waiting that is read only after the timers.
+        // Timers run before pending output is read, which restarts the timer.
         setImmediate(() => waited === timer && finish());
       }, delay);
     };
     const listen = (onOutput: (chunk: Buffer) => void) => (chunk: Buffer) => {
       onOutput(chunk);
-      if (ending) waitForQuiet();
+      if (ending) restartDrainTimer();
     };
     child.stdout?.on('data', listen(onStdout));
     child.stderr?.on('data', listen(onStderr));
     child.once('exit', (status, signal) => {
       ending = signal ? { kind: 'killed', signal } : { kind: 'exited', status: status ?? 0 };
       endedAt = performance.now();
-      waitForQuiet();
+      restartDrainTimer();
     });
     child.once('close', finish);
   });
@@ -142,7 +141,7 @@ function endOf(child: ChildProcess, { onStdout, onStderr }: Execution): Promise<
 /** The processes of a program: itself and those that it started. */
 class Group {
   readonly #leader: number;
-  #stopping: { readonly timer: NodeJS.Timeout } | undefined;
+  #killTimer: NodeJS.Timeout | undefined;
 
   constructor(leader: number) {
     this.#leader = leader;
@@ -160,21 +159,20 @@ class Group {
 
   /** Passes on the first signal and starts the grace period; kills the group at the second one. */
   stop(signal: NodeJS.Signals): void {
-    if (this.#stopping) {
+    if (this.#killTimer) {
       this.send('SIGKILL');
     } else {
       this.send(signal);
-      this.#stopping = { timer: setTimeout(() => this.send('SIGKILL'), GRACE_MS) };
+      this.#killTimer = setTimeout(() => this.send('SIGKILL'), GRACE_MS);
     }
   }
 
   /** After the end of the leader: waits until no process of a stopped group is left. */
   async waitForEnd(): Promise<void> {
-    if (!this.#stopping) return;
-    // A shell makes its background processes ignore SIGINT.
+    if (!this.#killTimer) return;
+    // SIGINT alone is not enough: background processes of a shell ignore it.
     this.send('SIGTERM');
     for (let waited = 0; this.send(0) && waited < GRACE_MS; waited += 20) await wait(20);
-    this.send('SIGKILL');
-    clearTimeout(this.#stopping.timer);
+    clearTimeout(this.#killTimer);
   }
 }

@@ -7,7 +7,6 @@ import type { LoadOptions } from '../ontology/index.ts';
 import type { Env } from './chain.ts';
 import type { FireResult, HookEvent, HookRun } from './fire.ts';
 import type { Interrupts } from './interrupts.ts';
-import { announceGraphs, withdrawGraphs } from './monitor-presence.ts';
 import type { Sink } from './output-streams.ts';
 import type { Project } from './project.ts';
 import { contentOf, readSources, type Sources } from './sources.ts';
@@ -323,8 +322,6 @@ export async function monitor(options: MonitorOptions, onReady: () => void): Pro
     },
   });
   worker.watchBy(watching);
-  const others = announceGraphs(options.project, graphs);
-  if (others.length > 0) options.onEvent({ type: 'problem', diagnostics: others });
   // Finds changes between the first check and now.
   for (const graph of graphs) worker.schedule(graph.file);
   onReady();
@@ -336,7 +333,6 @@ export async function monitor(options: MonitorOptions, onReady: () => void): Pro
     await Promise.race([stopped, worker.crashed]);
   } finally {
     await watching.end();
-    withdrawGraphs(options.project, graphs);
   }
   await worker.idle();
 }

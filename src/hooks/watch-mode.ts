@@ -1,9 +1,8 @@
-/** The functions that commands with a watch mode need: watch files, hash them, record this process, and end on a signal. */
+/** The functions that commands with a watch mode need: watch files, hash them, and end on a signal. */
 
 import { hashOf } from './sources.ts';
 
 export { listenForInterrupts } from './interrupts.ts';
-export { claimRecord, releaseRecord } from './monitor-presence.ts';
 export { watch } from './watch.ts';
 
 /**

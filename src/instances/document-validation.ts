@@ -13,7 +13,7 @@ import {
   type FieldDemands,
   type FieldType,
   identity,
-  isText,
+  isLexicalForm,
   isWithin,
   type Kind,
   kindOf,
@@ -235,7 +235,7 @@ function satisfiesFacets(type: ScalarType, value: string): boolean {
 function readLexicalForm(kind: Kind, tree: Tree): string | undefined {
   if (tree.kind !== jsonTypeOf(kind)) return undefined;
   const text = tree.kind === 'number' ? tree.source : String(tree.value);
-  return isText(kind, text) ? kind.read(text) : undefined;
+  return isLexicalForm(kind, text) ? kind.read(text) : undefined;
 }
 
 export function jsonTypeOf({ json }: Kind): Exclude<Tree['kind'], 'null' | 'array' | 'object'> {

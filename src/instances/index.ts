@@ -11,7 +11,8 @@ export {
   type Verdict,
   validateDocument,
 } from './document-validation.ts';
+export { idOf } from './ids.ts';
 export { hasIndependentCounts, type Instance, instanceOf, type Members, sampleOf } from './instance.ts';
 export { RandomSource, ValueSource } from './random-values.ts';
 export { sampleFrom } from './sample.ts';
-export { acceptsValue, idOf, type Json, jsonOf } from './values.ts';
+export { acceptsValue, type Json, jsonOf } from './values.ts';

@@ -2,7 +2,8 @@
 
 import { allChoices, allTotals, type DomainClass, type Field, kindOf } from '../model/index.ts';
 import { comparisonNarrower } from './comparison-bounds.ts';
-import { idOf, type Json, jsonOfValue, jsonValues } from './values.ts';
+import { idOf } from './ids.ts';
+import { type Json, jsonOfValue, jsonValues } from './values.ts';
 
 export type Members = Readonly<Record<string, Json>>;
 

@@ -3,9 +3,10 @@
 import { allKeys, type DomainClass, type Field, type FieldType, isReference, type Key, variantOf } from '../model/index.ts';
 import { comparisonNarrower } from './comparison-bounds.ts';
 import { validateDocument } from './document-validation.ts';
+import { idOf } from './ids.ts';
 import { canonicalValue, countsOf, type Instance, type Members, valuesFor } from './instance.ts';
 import { RandomSource, ValueSource } from './random-values.ts';
-import { idOf, type Json, jsonValues } from './values.ts';
+import { type Json, jsonValues } from './values.ts';
 
 export interface SampleOptions {
   /** Number of instances per class. */

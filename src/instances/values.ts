@@ -1,11 +1,10 @@
-/** Generates valid values of types: numbers, strings, dates, values of enumerations and ids. */
+/** Generates valid values of types: numbers, strings, dates and values of enumerations. */
 
 import {
   compareValues,
-  type DomainClass,
   type FieldType,
+  isLexicalForm,
   isNumeric,
-  isText,
   isWithin,
   kindOf,
   type ScalarKind,
@@ -13,6 +12,7 @@ import {
 } from '../model/index.ts';
 import { createMatcher, invalidPattern, textsMatching } from '../pattern/index.ts';
 import { momentCandidates } from './date-times.ts';
+import { idsOf } from './ids.ts';
 import { numeralCandidates } from './numbers.ts';
 import { exampleText, stringCandidates } from './texts.ts';
 
@@ -24,7 +24,7 @@ const MAX_CANDIDATES = 3000;
 /** Returns whether a type accepts a value in canonical form; undefined if a pattern cannot be evaluated. */
 export function acceptsValue(type: ScalarType, value: string): boolean | undefined {
   const { scalar, values } = type;
-  if (!isText(kindOf(scalar), value) || !isWithin(scalar, value, type)) return false;
+  if (!isLexicalForm(kindOf(scalar), value) || !isWithin(scalar, value, type)) return false;
   if (values !== undefined && !values.some((one) => compareValues(scalar, one, value) === 0)) return false;
   return hasValidLength(type, value) && matchesPatterns(type, value);
 }
@@ -44,7 +44,7 @@ function matchesPatterns({ patterns = [] }: ScalarType, value: string): boolean 
 
 /** Preferences for the values of a type. */
 export interface ValuePreference {
-  /** Preferred number or date; default: the first example of the datatype. */
+  /** Preferred value, to which strings such as IRIs add a number; default: the first example of the datatype. */
   readonly value?: string;
   /** Number of example strings to skip. */
   readonly skip?: number;
@@ -59,18 +59,20 @@ function* candidates(type: ScalarType, name: string, preference: ValuePreference
   }
   const { value: preferred = kindOf(scalar).examples[0], skip = 0 } = preference;
   if (isNumeric(scalar)) yield* numeralCandidates(type, preferred);
-  else if (isMoment(scalar)) yield* momentCandidates(type, preferred);
+  else if (isOrderedMoment(scalar)) yield* momentCandidates(type, preferred);
   else if (kindOf(scalar).hasStringFacets)
     yield* stringCandidates(type, name, (nth) =>
       scalar === 'string' ? exampleText(name, skip + nth) : appendNumber(preferred, skip + nth),
     );
   yield* kindOf(scalar).examples;
+  // `stringCandidates` used the patterns of strings.
   if (scalar === 'duration' && type.patterns) yield* textsMatching(type.patterns, {});
 }
 
 const appendNumber = (text: string, nth: number): string => (nth === 0 ? text : `${text}${nth + 1}`);
 
-const isMoment = (scalar: ScalarKind): boolean => kindOf(scalar).space === 'moment' && kindOf(scalar).order !== undefined;
+/** True for dates and times with an order. Between bounds of the others, such as `gYear`, nothing can be searched. */
+const isOrderedMoment = (scalar: ScalarKind): boolean => kindOf(scalar).space === 'moment' && kindOf(scalar).order !== undefined;
 
 /**
  * Yields distinct values of a type in canonical form, for a field of this name. The search is limited, so it may
@@ -80,7 +82,7 @@ export function* valuesOf(type: ScalarType, name: string, preference: ValuePrefe
   const yielded = new Set<string>();
   let checked = 0;
   for (const candidate of candidates(type, name, preference)) {
-    if (checked++ > MAX_CANDIDATES) return;
+    if (checked++ >= MAX_CANDIDATES) return;
     // Candidates are normalized to the canonical form, in which values are compared.
     const value = kindOf(type.scalar).read(candidate);
     if (value === undefined || yielded.has(value) || !acceptsValue(type, value)) continue;
@@ -105,7 +107,7 @@ export function jsonOf(scalar: ScalarKind, value: string): string | number | boo
 export function jsonOfValue(type: FieldType, value: string): string | number | boolean {
   if (type.kind === 'scalar') return jsonOf(type.scalar, value);
   if (type.kind !== 'union') return value;
-  const member = type.union.members.find((one) => isText(kindOf(one.scalar), value));
+  const member = type.union.members.find((one) => isLexicalForm(kindOf(one.scalar), value));
   return member ? jsonOf(member.scalar, value) : value;
 }
 
@@ -129,50 +131,4 @@ export function jsonValues(type: FieldType, name: string): Iterable<string | num
 
 function* jsonValuesOfTypes(types: readonly ScalarType[], name: string): Generator<string | number | boolean> {
   for (const type of types) for (const value of valuesOf(type, name)) yield jsonOf(type.scalar, value);
-}
-
-/** Number of instances of a class to which references may point. */
-export const MAX_REFERENCED_INSTANCES = 20;
-
-/** Yields ids lazily, because most callers need only the first. */
-function* idsOf(cls: DomainClass): Generator<string> {
-  for (let nth = 0; nth < MAX_REFERENCED_INSTANCES; nth++) yield idOf(cls, nth);
-}
-
-/** Returns the id of the nth instance of a class: a deterministic UUID in the form of version 4 (RFC 9562, section 5.4). */
-export function idOf(cls: DomainClass, nth: number): string {
-  const name = `:${nth}:${cls.name}`;
-  // FNV-1a, 32 bits, of the name prefixed with each of the digits 0 to 3 (http://www.isthe.com/chongo/tech/comp/fnv/).
-  let first = initialHash('0');
-  let second = initialHash('1');
-  let third = initialHash('2');
-  let fourth = initialHash('3');
-  for (let i = 0; i < name.length; i++) {
-    const code = name.charCodeAt(i);
-    first = Math.imul(first ^ code, FNV_PRIME);
-    second = Math.imul(second ^ code, FNV_PRIME);
-    third = Math.imul(third ^ code, FNV_PRIME);
-    fourth = Math.imul(fourth ^ code, FNV_PRIME);
-  }
-  const version = (second & 0x0fff) | 0x4000;
-  const variant = ((third >>> 16) & 0x3fff) | 0x8000;
-  return [
-    hex(first >>> 16) + hex(first),
-    hex(second >>> 16),
-    hex(version),
-    hex(variant),
-    hex(third) + hex(fourth >>> 16) + hex(fourth),
-  ].join('-');
-}
-
-const FNV_OFFSET = 0x811c9dc5;
-const FNV_PRIME = 0x01000193;
-
-function initialHash(digit: string): number {
-  return Math.imul(FNV_OFFSET ^ digit.charCodeAt(0), FNV_PRIME);
-}
-
-/** Formats the low 16 bits as four hexadecimal digits. */
-function hex(bits: number): string {
-  return ((bits & 0xffff) | 0x10000).toString(16).slice(1);
 }

@@ -96,7 +96,7 @@ export function validate(loaded: BrowserModel, file: string, text: string): Prom
     validateFile(file, model, {
       workspace: memoryWorkspace(new SourceFiles({ ...texts, [file]: text })),
       show: (iri) => ontology.show(iri),
-      isOfLiterals: (property) => ontology.types(property).includes(owl.DatatypeProperty),
+      isDatatypeProperty: (property) => ontology.types(property).includes(owl.DatatypeProperty),
       typesOf: (iri) => ontology.types(iri),
       shapes: { files: ontology.files, baseOf: (each) => ontology.baseOf(each) },
     }),

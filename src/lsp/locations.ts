@@ -7,6 +7,7 @@ import {
   type DocumentSymbol,
   type Location,
   type Diagnostic as LspDiagnostic,
+  type Position,
   type Range,
   type SymbolInformation,
   SymbolKind,
@@ -21,7 +22,6 @@ export function fileOf(uri: string): string {
   return uri.startsWith('file:') ? fileURLToPath(uri) : path.resolve(`${encodeURIComponent(uri)}.ttl`);
 }
 
-/** Returns the `file:` URI of a path. */
 export function uriOf(file: string): string {
   return pathToFileURL(path.resolve(file)).href;
 }
@@ -42,11 +42,16 @@ export function toLspDiagnostic(
 
 /** @param lineAt returns a line of the file; counts from 1 */
 function rangeAt(place: Place | undefined, lineAt: (line: number) => string): Range {
-  const { line = 1, column = 1 } = place ?? {};
-  const following = lineAt(line).slice(column - 1);
+  const start = lspPosition(place);
+  const following = lineAt(start.line + 1).slice(start.character);
+  // An IRI, a string or another token, without the final period.
   const length = /^(?:<[^<>\s]*>|"[^"]*"|[^\s;,()[\]]+)/.exec(following)?.[0].replace(/\.$/, '').length ?? 1;
-  const at = { line: line - 1, character: column - 1 };
-  return { start: at, end: { line: at.line, character: at.character + Math.max(1, length) } };
+  return { start, end: { line: start.line, character: start.character + Math.max(1, length) } };
+}
+
+/** Returns a position that counts from 0. */
+function lspPosition({ line = 1, column = 1 }: Pick<Place, 'line' | 'column'> = {}): Position {
+  return { line: line - 1, character: column - 1 };
 }
 
 /** Returns the declaration of an IRI: in the current text of the document, else in the last analysis. */
@@ -60,9 +65,7 @@ export function definitionOf(
   const subject = scanned.names.find((name) => isSubject(name) && resolveName(name.text, prefixes) === iri);
   if (subject) return { uri: document.uri, range: lspRange(subject, document) };
   if (!ontology || ontology.statements(iri).length === 0) return undefined;
-  const place = ontology.place(iri);
-  const at = { line: (place.line ?? 1) - 1, character: (place.column ?? 1) - 1 };
-  return { uri: uriOf(place.file), range: { start: at, end: at } };
+  return locationOf(ontology.place(iri));
 }
 
 function isSubject({ role, depth }: Name): boolean {
@@ -74,12 +77,15 @@ export function lspRange({ start, end }: Pick<Name, 'start' | 'end'>, document: 
   return { start: document.positionAt(start), end: document.positionAt(end) };
 }
 
-/** Returns the kind of symbol of an IRI. */
 export type KindOf = (iri: string) => keyof typeof kinds;
 
-export function symbolOf(name: string, kind: keyof typeof kinds, place: Place): SymbolInformation {
-  const at = { line: (place.line ?? 1) - 1, character: (place.column ?? 1) - 1 };
-  return { name, kind: kinds[kind], location: { uri: uriOf(place.file), range: { start: at, end: at } } };
+export function toSymbolInformation(name: string, kind: keyof typeof kinds, place: Place): SymbolInformation {
+  return { name, kind: kinds[kind], location: locationOf(place) };
+}
+
+function locationOf(place: Place): Location {
+  const at = lspPosition(place);
+  return { uri: uriOf(place.file), range: { start: at, end: at } };
 }
 
 /** Returns the subjects of a document; each extends to the start of the next one. */

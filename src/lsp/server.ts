@@ -25,7 +25,16 @@ import { actionsFor } from './actions.ts';
 import { Analyses, type AnalyzeFile, type ValidOntology } from './analysis.ts';
 import { complete } from './complete.ts';
 import { hover } from './hover.ts';
-import { definitionOf, documentSymbols, fileOf, type KindOf, lspRange, symbolOf, toLspDiagnostic, uriOf } from './locations.ts';
+import {
+  definitionOf,
+  documentSymbols,
+  fileOf,
+  type KindOf,
+  lspRange,
+  toLspDiagnostic,
+  toSymbolInformation,
+  uriOf,
+} from './locations.ts';
 import { highlightOf, localPartOf, locationOf, type Mention, mentionsOf, newIri, renameEdit } from './occurrences.ts';
 import { type Preview, type PreviewParams, preview } from './preview.ts';
 import { renameInSettings } from './settings-names.ts';
@@ -222,7 +231,7 @@ export class Server {
       for (const iri of known?.ontology.typed ?? []) {
         if (!known || isBlank(iri) || byIri.has(iri)) continue;
         const name = known.ontology.show(iri);
-        if (name.toLowerCase().includes(lower)) byIri.set(iri, symbolOf(name, kindOf(iri), known.ontology.place(iri)));
+        if (name.toLowerCase().includes(lower)) byIri.set(iri, toSymbolInformation(name, kindOf(iri), known.ontology.place(iri)));
       }
     }
     return [...byIri.values()];

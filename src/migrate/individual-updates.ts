@@ -1,4 +1,7 @@
-/** Updates rows whose individuals have a new value: `ex:Draft` was stored as `draft`, and is now stored as `in_progress` or its IRI. */
+/**
+ * Rewrites the strings that stand for individuals in columns of enumerations: `ex:Draft` was stored as `draft`, and is now stored
+ * as `in_progress` or as its IRI.
+ */
 
 import { type ColumnState, literal, identifier as quote, type TableState } from '../targets/sql-schema/index.ts';
 
@@ -15,40 +18,38 @@ function valuesByIri({ individuals = [] }: ColumnState, renameIri: (iri: string)
 /** Returns whether a column stores the IRIs of resources themselves. */
 const storesIris = ({ alternative }: ColumnState): boolean => alternative === 'iri';
 
-/** Returns the values of a column that stores the IRIs themselves, for the individuals of the column in the other state. */
-const identityMap = (values: ReadonlyMap<string, string>): ReadonlyMap<string, string> =>
-  new Map([...values.keys()].map((iri) => [iri, iri]));
-
 /**
- * Returns the statement that replaces the values of a column whose individuals have a new value; undefined if none has one. It
- * replaces all at once, because individuals may exchange their values.
+ * Returns the statement that rewrites the values of a column; undefined if none changes. It replaces all at once, because
+ * individuals may exchange their values.
  *
- * @param before the column in the old state
  * @param renameIri returns the IRI in the new state for one of the old
+ * @param previousIri returns the IRI in the old state for one of the new
  */
-export function lexicalFormUpdate(
-  before: ColumnState,
-  table: TableState,
-  column: ColumnState,
+export function individualValueUpdate(
+  oldColumn: ColumnState,
+  newTable: TableState,
+  newColumn: ColumnState,
   renameIri: (iri: string) => string,
+  previousIri: (iri: string) => string,
 ): string | undefined {
-  const [valuesBefore, valuesNow] = [valuesByIri(before, renameIri), valuesByIri(column, (iri) => iri)];
-  const [oldValues, newValues] = [
-    storesIris(before) ? identityMap(valuesNow) : valuesBefore,
-    storesIris(column) ? identityMap(valuesBefore) : valuesNow,
-  ];
+  const oldListed = valuesByIri(oldColumn, renameIri);
+  const newListed = valuesByIri(newColumn, (iri) => iri);
+  // A column of IRIs lists no individuals: they are those of the column in the other state.
+  const oldValues = storesIris(oldColumn) ? new Map([...newListed.keys()].map((iri) => [iri, previousIri(iri)])) : oldListed;
+  const newValues = storesIris(newColumn) ? new Map([...oldListed.keys()].map((iri) => [iri, iri])) : newListed;
   const changed = [...newValues].flatMap(([iri, value]) => {
     const old = oldValues.get(iri);
-    return old === undefined || old === value ? [] : [[literal(old), literal(value)] as const];
+    return old === undefined || old === value ? [] : [{ old: literal(old), value: literal(value) }];
   });
   if (changed.length === 0) return undefined;
-  const [name, oldLiterals] = [quote(column.name), changed.map(([old]) => old).join(', ')];
+  const name = quote(newColumn.name);
+  const oldLiterals = changed.map(({ old }) => old).join(', ');
   const newValue = (expression: string) =>
-    `CASE ${expression} ${changed.map(([old, value]) => `WHEN ${old} THEN ${value}`).join(' ')} ELSE ${expression} END`;
-  if (!column.type.endsWith('[]'))
-    return `UPDATE ${quote(table.name)} SET ${name} = ${newValue(name)} WHERE ${name} IN (${oldLiterals});`;
+    `CASE ${expression} ${changed.map(({ old, value }) => `WHEN ${old} THEN ${value}`).join(' ')} ELSE ${expression} END`;
+  if (!newColumn.type.endsWith('[]'))
+    return `UPDATE ${quote(newTable.name)} SET ${name} = ${newValue(name)} WHERE ${name} IN (${oldLiterals});`;
   return [
-    `UPDATE ${quote(table.name)} SET ${name} = ARRAY(`,
+    `UPDATE ${quote(newTable.name)} SET ${name} = ARRAY(`,
     `    SELECT ${newValue('_value')} FROM unnest(${name}) WITH ORDINALITY AS _each(_value, _n) ORDER BY _n`,
     `) WHERE ${name} && ARRAY[${oldLiterals}];`,
   ].join('\n');

@@ -57,6 +57,7 @@ export function nextMigrations(
     to: oldState,
     match: reverseMatch(withoutDeferred.match),
     renameIri: inverseRename(oldState, renameIri),
+    previousIri: renameIri,
     number: String(number),
     isDown: true,
     unvalidated: new Set(deferred.unvalidated.map(({ constraint }) => constraint)),

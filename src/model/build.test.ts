@@ -444,7 +444,7 @@ describe('relationships', () => {
 
   test('a to-many property without an inverse is a list, which forbids nothing', async () => {
     const { model } = await build(AB + object('hasParts', 'A', 'B') + object('knows', 'A', 'A') + object('uses', 'B', 'A'));
-    expect([fields(model, 'A'), fields(model, 'B')]).toEqual([['part_ids: → B*', 'know_ids: → A*'], ['use_ids: → A*']]);
+    expect([fields(model, 'A'), fields(model, 'B')]).toEqual([['part_ids: → B*', 'knows_ids: → A*'], ['use_ids: → A*']]);
     expect(cls(model, 'B').relations.find((r) => r.name === 'as')).toMatchObject({ many: true, declared: false });
   });
 

@@ -21,7 +21,7 @@ export {
 } from './json/index.ts';
 export { faultOfCount } from './kinds/counts.ts';
 export { includesEveryLiteral } from './kinds/datatypes.ts';
-export { memberOf } from './kinds/facets.ts';
+export { memberOfUnion } from './kinds/facets.ts';
 export type { Kind, Space } from './kinds/kind.ts';
 export {
   identity,
@@ -35,7 +35,7 @@ export {
   type ScalarKind,
   scalarKinds,
 } from './kinds/kinds.ts';
-export { isLexicalForm as isText, MAX_DIGITS } from './kinds/rules.ts';
+export { isLexicalForm, MAX_DIGITS } from './kinds/rules.ts';
 export { compareValues, integerRange, isWithin, narrowerBound, parseValue } from './kinds/values.ts';
 export { widerTypeHint } from './kinds/wider-kinds.ts';
 export {
@@ -60,13 +60,13 @@ export {
   concreteClasses,
   constraintsByElement,
   constructorFields,
+  countKinds,
   declaredRelations,
   discriminatorOf,
   disjointIn,
   isBuiltIn,
   isReference,
   isResource,
-  kindsOf,
   withDescendants,
 } from './queries.ts';
 export { isPartial, type Selection, selectionOf, slice, sliceChoices } from './slice/index.ts';

@@ -163,10 +163,10 @@ export function disjointIn({ axioms }: DomainModel): readonly Disjoint[] {
 }
 
 export function assumedIn(model: DomainModel): AssumedKinds {
-  return kindsOf(model.assumptions);
+  return countKinds(model.assumptions);
 }
 
-export function kindsOf(assumptions: Iterable<Pick<Assumption, 'kind'>>): AssumedKinds {
+export function countKinds(assumptions: Iterable<Pick<Assumption, 'kind'>>): AssumedKinds {
   const counts = new Map<AssumptionKind, number>();
   for (const { kind } of assumptions) counts.set(kind, (counts.get(kind) ?? 0) + 1);
   return counts;

@@ -8,7 +8,7 @@ import { isMisspelledTerm } from './misspelled-namespaces.ts';
 import { isBlank, isSameTerm, type Literal, type Node, type OntologyParts, type Statement, type Subject } from './ontology.ts';
 import type { Position, TriplePlaces, TripleSink } from './sink.ts';
 import { isStandardTerm } from './terms.ts';
-import { DCTERMS, LINKML_VALUES, OWL, owl, RDF, RDFS, rdf, SCHEMA, SHACL, SKOS, VANN, XSD } from './vocabulary.made.ts';
+import { DCTERMS, LINKML_VALUES, OWL, owl, RDF, RDFS, rdf, SCHEMA, SHACL, SKOS, VANN, XSD } from './vocabulary.build-time.ts';
 
 /** Predicates outside the schema vocabularies that also describe classes and properties. */
 export const describingPredicates: ReadonlySet<string> = new Set([

@@ -27,5 +27,5 @@ export { SourceFiles } from './source-files.ts';
 export { isUndefinedTerm, suggestTerm } from './term-suggestions.ts';
 export { isStandardTerm, standardNamespace, standardNamespaces, standardTerms } from './terms.ts';
 export { parseText, readTriples } from './triples.ts';
-export * from './vocabulary.made.ts';
+export * from './vocabulary.build-time.ts';
 export { wellKnownPrefixes, withWellKnownPrefix } from './well-known.ts';

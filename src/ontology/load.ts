@@ -10,7 +10,7 @@ import { openSource } from './source.ts';
 import { type Permissions, type SourceFiles, unrestrictedPermissions } from './source-files.ts';
 import { parseSource } from './triples.ts';
 import { undefinedTerms } from './undefined-terms.ts';
-import { OWL, RDF, RDFS, SHACL, XSD } from './vocabulary.made.ts';
+import { OWL, RDF, RDFS, SHACL, XSD } from './vocabulary.build-time.ts';
 
 /** Options of {@link loadFrom}. */
 export interface LoadFromOptions {

@@ -3,7 +3,7 @@
 import type { Diagnostic, Place } from '../diagnostics/index.ts';
 import { blankNodeSortKey } from './blank-node-order.ts';
 import type { Literal, Node, Statement } from './statement.ts';
-import { owl, rdf, VANN } from './vocabulary.made.ts';
+import { owl, rdf, VANN } from './vocabulary.build-time.ts';
 import { wellKnownPrefixes } from './well-known.ts';
 
 export type { Literal, Node, Statement } from './statement.ts';

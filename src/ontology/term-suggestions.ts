@@ -3,7 +3,7 @@
 import { suggest } from '../diagnostics/index.ts';
 import { localName, type Node } from './ontology.ts';
 import { isStandardTerm, standardNamespace, standardNamespaces, standardTerms } from './terms.ts';
-import { OWL, RDF, SHACL, XSD } from './vocabulary.made.ts';
+import { OWL, RDF, SHACL, XSD } from './vocabulary.build-time.ts';
 import { wellKnownPrefixes } from './well-known.ts';
 
 /** Types of XML Schema, with the names of the same types in programming languages, databases and schema languages. */

@@ -1,6 +1,6 @@
 /** The terms that RDF, RDFS, OWL, XML Schema and SHACL define, to recognize misspelled ones. */
 
-import { OWL, RDF, RDFS, SHACL, XSD } from './vocabulary.made.ts';
+import { OWL, RDF, RDFS, SHACL, XSD } from './vocabulary.build-time.ts';
 
 /** All terms of the standard vocabularies by namespace: one string, which is split on first use. */
 const terms: Map<string, string | ReadonlySet<string>> = new Map([

@@ -5,7 +5,7 @@
 
 import type { Cursor } from './cursor.ts';
 import type { Literal } from './ontology.ts';
-import { rdf, XSD } from './vocabulary.made.ts';
+import { rdf, XSD } from './vocabulary.build-time.ts';
 
 /** An IRI, or a blank node (`_:…`). */
 export class NodeTerm {

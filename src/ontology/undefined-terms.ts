@@ -3,7 +3,7 @@
 import { iriKey } from './iri.ts';
 import { isBlank, type Node, type Ontology } from './ontology.ts';
 import { extensions } from './source.ts';
-import { OWL, owl, RDFS, rdf, SCHEMA, SHACL } from './vocabulary.made.ts';
+import { OWL, owl, RDFS, rdf, SCHEMA, SHACL } from './vocabulary.build-time.ts';
 
 /** Predicates of the schema vocabularies whose objects are documents or need no definition. */
 const documentPredicates = new Set([

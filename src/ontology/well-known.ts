@@ -1,6 +1,6 @@
 /** Prefixes of widely used vocabularies. */
 
-import { DC, DCTERMS, OWL, RDF, RDFS, SHACL, SKOS, XSD } from './vocabulary.made.ts';
+import { DC, DCTERMS, OWL, RDF, RDFS, SHACL, SKOS, XSD } from './vocabulary.build-time.ts';
 
 /** Commonly used prefixes, for messages and queries. */
 export const wellKnownPrefixes: ReadonlyMap<string, string> = new Map([

@@ -5,8 +5,8 @@ import {
   type AssumedKinds,
   type Assumption,
   type AssumptionKind,
+  countKinds,
   type DomainModel,
-  kindsOf,
   type Policies,
   type PolicyName,
   policySpecs,
@@ -63,7 +63,7 @@ export function assumptionKind(word: string): AssumptionKind | undefined {
 type AssumptionCounts = AssumedKinds | readonly Pick<Assumption, 'kind'>[];
 
 function countByKind(assumed: AssumptionCounts): AssumedKinds {
-  return Array.isArray(assumed) ? kindsOf(assumed) : (assumed as AssumedKinds);
+  return Array.isArray(assumed) ? countKinds(assumed) : (assumed as AssumedKinds);
 }
 
 /** Returns the number of assumptions of each kind that occurs, in descending order. */

@@ -1,6 +1,6 @@
 /**
- * Converts the errors of the validator to messages for users: for `depth: many`, "depth must be an integer, not "many"", with the
- * line and column in the file, and a similar known word if there is one.
+ * Converts Zod's issues to messages for users: for `depth: many`, "depth must be an integer, not "many"", with the line and column
+ * in the file, and a similar known word if there is one.
  */
 
 import type { z } from 'zod';
@@ -11,8 +11,8 @@ import type { Path } from './types.ts';
 
 type Issue = z.core.$ZodIssue;
 
-/** Types of the validator in plain words. */
-const kinds: Readonly<Record<string, string>> = {
+/** Zod's types in plain words. */
+const typeNames: Readonly<Record<string, string>> = {
   string: 'a string',
   array: 'a list',
   object: 'a map',
@@ -29,12 +29,12 @@ export async function problemsOf(
   schema: typeof declaration,
 ): Promise<readonly Diagnostic[]> {
   const diagnostics: Diagnostic[] = [];
-  for (const issue of issues) diagnostics.push(...(await problemOf(issue, [], document, schema)));
+  for (const issue of issues) diagnostics.push(...(await diagnosticsOf(issue, [], document, schema)));
   const order = ({ place }: Diagnostic) => (place?.line ?? 0) * 1e6 + (place?.column ?? 0);
   return diagnostics.sort((a, b) => order(a) - order(b));
 }
 
-async function problemOf(
+async function diagnosticsOf(
   issue: Issue,
   parentPath: Path,
   document: SettingsDocument,
@@ -44,33 +44,33 @@ async function problemOf(
   const value = valueAt(document.data, path);
   // A check of several members together may name one that does not exist.
   if (value === undefined && path.length > 0 && issue.code !== 'custom') return [missingMember(path, document)];
-  const problem = (text: string, suggestion?: string) => [invalidValue(path, document, text, suggestion)];
+  const invalid = (text: string, suggestion?: string) => [invalidValue(path, document, text, suggestion)];
   switch (issue.code) {
     case 'unrecognized_keys': {
       const known = keysAt(schema, path);
       return Promise.all(issue.keys.map((key) => unknownKey(key, path, known, document, schema)));
     }
     case 'invalid_type':
-      return problem(describeMismatch(value, [issue.expected]), suggestMember(value, issue.expected));
+      return invalid(describeMismatch(value, [issue.expected], path), hintForType(value, issue.expected));
     case 'invalid_value':
-      return problem(...(await unknownValue(value, issue.values.map(String))));
+      return invalid(...(await unknownValue(value, issue.values.map(String))));
     case 'invalid_union': {
       const { intended, types } = alternativesOf(issue.errors);
-      if (!intended) return problem(describeMismatch(value, types));
-      return (await Promise.all(intended.map((each) => problemOf(each, path, document, schema)))).flat();
+      if (!intended) return invalid(describeMismatch(value, types, path));
+      return (await Promise.all(intended.map((each) => diagnosticsOf(each, path, document, schema)))).flat();
     }
     case 'too_small':
       return issue.origin === 'number'
-        ? problem(`must not be less than ${issue.minimum}`)
-        : problem('is empty', issue.origin === 'array' ? 'add an entry' : undefined);
+        ? invalid(`must not be less than ${issue.minimum}`)
+        : invalid('is empty', issue.origin === 'array' ? 'add an entry' : undefined);
     case 'too_big':
-      return problem(`must not be greater than ${issue.maximum}`);
+      return invalid(`must not be greater than ${issue.maximum}`);
     case 'invalid_format':
-      return problem(`cannot be ${JSON.stringify(value)}, but ${issue.message}`);
+      return invalid(`cannot be ${JSON.stringify(value)}, but ${issue.message}`);
     case 'custom':
-      return problem(...(await customProblem(issue, value)));
+      return invalid(...(await customProblem(issue, value)));
     default:
-      return problem(issue.message);
+      return invalid(issue.message);
   }
 }
 
@@ -82,11 +82,10 @@ function alternativesOf(alternatives: readonly (readonly Issue[])[]) {
   };
 }
 
-function invalidValue(path: Path, document: SettingsDocument, text: string, suggestion: string | undefined): Diagnostic {
+function invalidValue(path: Path, document: SettingsDocument, problem: string, suggestion: string | undefined): Diagnostic {
   const place = document.place(path);
-  const [location, problem] =
-    path.length === 0 ? ['the settings', text.replace(/^is empty; it /, 'are empty; they ')] : [formatPath(path), text];
-  return diagnostic('settings-value', { where: location, problem, suggestion }, place, document.lineAt(place));
+  const where = path.length === 0 ? 'the settings' : formatPath(path);
+  return diagnostic('settings-value', { where, problem, suggestion }, place, document.lineAt(place));
 }
 
 async function unknownKey(
@@ -111,7 +110,6 @@ function missingMember(path: Path, document: SettingsDocument): Diagnostic {
   return diagnostic('settings-missing', { key: String(path.at(-1)), where: location }, place, document.lineAt(place));
 }
 
-/** Returns what is wrong, and a suggestion. */
 async function unknownValue(value: unknown, known: readonly string[]): Promise<[problem: string, help?: string]> {
   if (typeof value !== 'string') return [`${describeMismatch(value, ['string'])}: one of ${known.join(', ')}`];
   const similar = await suggest(value, known);
@@ -121,7 +119,7 @@ async function unknownValue(value: unknown, known: readonly string[]): Promise<[
   ];
 }
 
-/** A check of the declaration may list the known values. */
+/** Custom checks may give the allowed values in `params.known`. */
 async function customProblem(
   { params, message }: z.core.$ZodIssueCustom,
   value: unknown,
@@ -130,17 +128,18 @@ async function customProblem(
   return known ? unknownValue(value, known) : [message];
 }
 
-function describeMismatch(value: unknown, expected: readonly string[]): string {
-  const expectedKinds = [...new Set(expected.map((kind) => kinds[kind] ?? kind))].join(' or ');
-  if (value === null || value === undefined) return `is empty; it must be ${expectedKinds}`;
-  if (Array.isArray(value)) return `must be ${expectedKinds}, not a list`;
-  if (typeof value === 'object') return `must be ${expectedKinds}, not a map`;
-  const isText = expected.includes('string') && typeof value !== 'string';
-  return `must be ${expectedKinds}, not ${JSON.stringify(value) ?? String(value)}${isText ? ', unless that stands in quotes' : ''}`;
+function describeMismatch(value: unknown, expected: readonly string[], path?: Path): string {
+  const expectedTypes = [...new Set(expected.map((type) => typeNames[type] ?? type))].join(' or ');
+  if (value === null || value === undefined)
+    return `${path?.length === 0 ? 'are empty; they' : 'is empty; it'} must be ${expectedTypes}`;
+  if (Array.isArray(value)) return `must be ${expectedTypes}, not a list`;
+  if (typeof value === 'object') return `must be ${expectedTypes}, not a map`;
+  const needsQuotes = expected.includes('string') && typeof value !== 'string';
+  return `must be ${expectedTypes}, not ${JSON.stringify(value)}${needsQuotes ? ', unless that stands in quotes' : ''}`;
 }
 
 /** Corrects text that was meant to be a list of one value, or a member: `ontology:blog.ttl`, `ontology = blog.ttl`. */
-function suggestMember(value: unknown, expected: string): string | undefined {
+function hintForType(value: unknown, expected: string): string | undefined {
   if (expected === 'array' && typeof value === 'string') return `write a list: [${value}]`;
   if (expected === 'array' && typeof value === 'object') return 'begin each entry with "- "';
   if (expected !== 'object') return undefined;
@@ -165,34 +164,28 @@ function valueAt(data: unknown, path: Path): unknown {
 
 /** Returns the names of the members that the map at a path may have. */
 function keysAt(schema: z.ZodType, path: Path): readonly string[] {
-  let at: z.ZodType[] = [schema];
-  for (const part of path) at = at.flatMap((each) => memberSchemas(each, part));
-  return at.flatMap(memberShapes).flatMap((each) => Object.keys(each));
+  let definitions = definitionsOf(schema);
+  for (const part of path) {
+    definitions = definitions.flatMap(({ element, shape, valueType }) => {
+      const member = typeof part === 'number' ? element : (shape?.[part] ?? valueType);
+      return member ? definitionsOf(member) : [];
+    });
+  }
+  return definitions.flatMap(({ shape = {} }) => Object.keys(shape));
 }
 
-type Shape = Readonly<Record<string, z.ZodType>>;
-
-/** Returns the members that a value may have if it is a map: one object for each alternative. */
-function memberShapes(schema: z.ZodType): readonly Shape[] {
-  const { def } = schema as unknown as { readonly def: Definition };
-  if (def.innerType) return memberShapes(def.innerType);
-  if (def.options) return def.options.flatMap(memberShapes);
-  return def.shape ? [def.shape] : [];
-}
-
-/** The parts of the validator's declarations that describe members: its types do not publish them. */
+/** The parts of Zod's declarations that describe members: its types do not publish them. */
 interface Definition {
   readonly innerType?: z.ZodType;
   readonly options?: readonly z.ZodType[];
-  readonly shape?: Shape;
+  readonly shape?: Readonly<Record<string, z.ZodType>>;
   readonly element?: z.ZodType;
   readonly valueType?: z.ZodType;
 }
 
-function memberSchemas(schema: z.ZodType, part: string | number): z.ZodType[] {
+/** Returns the definitions of all alternatives. */
+function definitionsOf(schema: z.ZodType): readonly Definition[] {
   const { def } = schema as unknown as { readonly def: Definition };
-  if (def.innerType) return memberSchemas(def.innerType, part);
-  if (def.options) return def.options.flatMap((each) => memberSchemas(each, part));
-  const inner = typeof part === 'number' ? def.element : (def.shape?.[part] ?? def.valueType);
-  return inner ? [inner] : [];
+  if (def.innerType) return definitionsOf(def.innerType);
+  return def.options ? def.options.flatMap(definitionsOf) : [def];
 }

@@ -31,7 +31,7 @@ export function trustsAll(env: Env): boolean {
  *
  * XDG Base Directory Specification 0.8: a relative path is ignored.
  */
-export function stateHome(env: Env): string {
+function stateHome(env: Env): string {
   const given = env['XDG_STATE_HOME'];
   const base = given !== undefined && path.isAbsolute(given) ? given : path.join(env['HOME'] || homedir(), '.local/state');
   return path.join(base, 'codegen');

@@ -51,9 +51,9 @@ test('converts an individual to a record with its IRI, types and references', as
     {
       '@id': 'http://data.example/ann',
       '@type': ['Author', 'http://www.w3.org/2002/07/owl#NamedIndividual'],
-      ...{ id: ann, name: 'Ann', know_ids: [bob, ann] },
+      ...{ id: ann, name: 'Ann', knows_ids: [bob, ann] },
     },
-    { '@id': 'http://data.example/bob', '@type': 'Person', id: bob, age: 42, know_ids: [] },
+    { '@id': 'http://data.example/bob', '@type': 'Person', id: bob, age: 42, knows_ids: [] },
     { '@id': 'http://data.example/tale', '@type': 'Book' },
   ]);
   expect(Object.values(records[2])).toContain(ann);
@@ -126,9 +126,9 @@ describe('reports losses', () => {
     ['value', ':age ex:old', {}],
     ['several', ':age 1, 2', { age: 1 }],
     ['property', ':weight 1', {}],
-    ['unresolved', ':knows ex:nobody', { know_ids: [uuidOf('http://data.example/nobody')] }],
-    ['other-class', ':knows ex:gold', { know_ids: [uuidOf('http://data.example/gold')] }],
-    ['value', ':knows "Bob"', { know_ids: [] }],
+    ['unresolved', ':knows ex:nobody', { knows_ids: [uuidOf('http://data.example/nobody')] }],
+    ['other-class', ':knows ex:gold', { knows_ids: [uuidOf('http://data.example/gold')] }],
+    ['value', ':knows "Bob"', { knows_ids: [] }],
   ])('%s: %s', async (kind, statement, record) => {
     const { kinds, records, diagnostics } = await json(`ex:x a :Person ; ${statement} . ex:gold a :Prize .`);
     expect(kinds).toEqual([kind]);
@@ -310,6 +310,12 @@ test.each([
   expect(diagnostics).toMatchObject([{ code, place: { line: 2 } }]);
 });
 
+test('counts invalid records if there are too many to list', async () => {
+  const { diagnostics } = await converted('data.ndjson', '{"@type":"Person"}\n'.repeat(23), model, 'ndjson');
+  expect(diagnostics).toHaveLength(21);
+  expect(diagnostics.at(-1)).toMatchObject({ code: 'data-records-more', message: 'there are 3 more invalid records' });
+});
+
 test.each([
   ['a list in a list', '[{"@type":"Person","@id":"http://x/"},\n [', { line: 2, column: 2 }],
   ['lists in lists, and nothing else', '[[[[', { line: 1, column: 2 }],
@@ -387,7 +393,7 @@ test('converts data that is too large to stay in memory', async () => {
   expect([lines.length, losses]).toEqual([names.length, []]);
   for (const i of [0, 1, 31_415, 59_999]) {
     const knows = uuidOf(`http://data.example/p${(i * 7919) % names.length}`);
-    expect(JSON.parse(lines[i] as string)).toMatchObject({ '@id': `http://data.example/p${i}`, age: i % 90, know_ids: [knows] });
+    expect(JSON.parse(lines[i] as string)).toMatchObject({ '@id': `http://data.example/p${i}`, age: i % 90, knows_ids: [knows] });
   }
 });
 

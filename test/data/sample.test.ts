@@ -25,7 +25,14 @@ async function validationErrors(model: DomainModel, instances: readonly Instance
     const file = path.join(folder, 'data.ndjson');
     writeFileSync(file, linesOf(instances));
     const found = await validate(file, model, {
-      ...{ workspace, show: (iri) => iri, from: 'records', fallback: undefined, isOfLiterals: () => false, shapes: undefined },
+      ...{
+        workspace,
+        show: (iri) => iri,
+        from: 'records',
+        fallback: undefined,
+        isDatatypeProperty: () => false,
+        shapes: undefined,
+      },
     });
     expect(found.individuals).toBe(instances.length);
     return found.diagnostics.filter(({ severity }) => severity === 'error').map(({ message }) => message);

@@ -486,17 +486,4 @@ describe('every input file of an ontology', () => {
     await once();
     expect(linesOf(cwd, 'log')).toHaveLength(1);
   });
-
-  test('causes a warning if a second monitor watches it, but not if earlier monitors have ended', async () => {
-    const cwd = await several();
-    const first = await monitor(cwd, '--graph', 'main.ttl');
-    const second = await monitor(cwd, '--graph', 'main.ttl');
-    expect(first.stderr).not.toContain('another monitor');
-    expect(second.stderr).toContain(`another monitor (process ${first.child.pid}) watches main.ttl already`);
-    second.child.kill('SIGTERM');
-    await second.ended;
-    first.child.kill('SIGKILL');
-    await first.ended;
-    expect((await monitor(cwd, '--graph', 'main.ttl')).stderr).not.toContain('another monitor');
-  });
 });

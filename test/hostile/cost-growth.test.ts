@@ -4,7 +4,7 @@ import path from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { analyzeProject } from '../../src/ai/analyze/index.ts';
 import { generateText, readSettings } from '../../src/ai/generate/index.ts';
-import { runLimitedQuery } from '../../src/graph/index.ts';
+import { runQuery } from '../../src/graph/index.ts';
 import { findProject, readHooks } from '../../src/hooks/index.ts';
 import { buildModel, defaultPolicies } from '../../src/model/index.ts';
 import { loadOntology } from '../../src/ontology/index.ts';
@@ -236,7 +236,7 @@ test.each([
 ])('the cost of a query is proportional to its length: %s', async (_, sparql) => {
   const file = path.join(folder, 'queried.ttl');
   writeFileSync(file, PREFIXES);
-  await expectProportion(10_000, (n) => () => runLimitedQuery(60, file, sparql(n), { format: 'json' }));
+  await expectProportion(10_000, (n) => () => runQuery(file, sparql(n), { seconds: 60, format: 'json' }));
 });
 
 test.each([

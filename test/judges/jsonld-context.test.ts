@@ -9,7 +9,7 @@ import {
   discriminatorOf,
   type Field,
   type FieldType,
-  memberOf,
+  memberOfUnion,
 } from '../../src/model/index.ts';
 import { loadEngine, rdf, XSD } from '../../src/ontology/index.ts';
 import { jsonldContext } from '../../src/targets/jsonld-context/index.ts';
@@ -84,7 +84,7 @@ function term(type: FieldType, value: Json): string {
     }
     case 'union':
       // A union has no single datatype, so a value keeps only its native JSON type.
-      expect(typeof value === 'string' ? memberOf(type.union, value) : value).toBeDefined();
+      expect(typeof value === 'string' ? memberOfUnion(type.union, value) : value).toBeDefined();
       return literalOfJson(value);
     case 'scalar': {
       const datatype = datatypeOf(type);

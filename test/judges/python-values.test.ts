@@ -4,7 +4,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type DomainModel, isText, type Kind, kindOf } from '../../src/model/index.ts';
+import { type DomainModel, isLexicalForm, type Kind, kindOf } from '../../src/model/index.ts';
 import { pythonPydantic } from '../../src/targets/python-pydantic/index.ts';
 import { kindsCorpora } from '../differential/corpus.ts';
 import { describeWith, python, run } from '../support/judges.ts';
@@ -49,7 +49,7 @@ function casesOf(pkg: string, { classes }: DomainModel): readonly Case[] {
       if (type.kind !== 'scalar' || cardinality !== 'one') return [];
       const kind = kindOf(type.scalar);
       const json = (text: string) => (kind.json === 'string' ? JSON.stringify(text) : text);
-      return textsOf(kind).map((text) => [pkg, cls.name, name, json(text), isText(kind, text)]);
+      return textsOf(kind).map((text) => [pkg, cls.name, name, json(text), isLexicalForm(kind, text)]);
     }),
   );
 }

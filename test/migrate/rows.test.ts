@@ -324,6 +324,22 @@ test('renames enumeration values in rows, even if two individuals swap their nam
   expect(await database.rows(all)).toEqual(then);
 });
 
+test('values of an enumeration become IRIs, and values again if the migration is reverted, also if an IRI is renamed', async () => {
+  const values = (individual: string) =>
+    iris.replaceAll('sh:nodeKind sh:IRI', `sh:in ( :${individual} :final ) ; sh:nodeKind sh:IRI`);
+  const [a, b] = [(await modelOfTurtle(values('draft'))).model, (await modelOfTurtle(iris)).model];
+  await reset(database);
+  await database.exec(`BEGIN; ${ddl(a)} COMMIT; INSERT INTO things (has, had) VALUES ('draft', '{final,draft}');`);
+  const all = 'SELECT has, had FROM things';
+  const then = await database.rows(all);
+  const { scripts } = nextMigrations(schemaState(a), schemaState(b), (iri) => iri.replace(/#draft$/, '#begun'), 2);
+  await applyScripts(database, scripts);
+  const begun = draft.replace('draft', 'begun');
+  expect(await database.rows(all)).toEqual([{ has: begun, had: [draft.replace('draft', 'final'), begun] }]);
+  await revertScripts(database, scripts);
+  expect(await database.rows(all)).toEqual(then);
+});
+
 const stoppedMigrations: readonly (readonly [string, string, string, string, RegExp])[] = [
   [
     'a key with duplicates',

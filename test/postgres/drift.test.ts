@@ -57,7 +57,7 @@ const faults: readonly (readonly [sql: string, messages: readonly string[]])[] =
   ['ALTER TABLE people ADD age INTEGER NOT NULL', ['column|people.age|(none)|integer NOT NULL']],
   [
     'ALTER TABLE person_knows DROP CONSTRAINT person_knows_pkey',
-    ['constraint|person_knows.person_knows_pkey|PRIMARY KEY (person_id, know_id)|(none)'],
+    ['constraint|person_knows.person_knows_pkey|PRIMARY KEY (person_id, knows_id)|(none)'],
   ],
   ['ALTER TABLE people DROP CONSTRAINT idx_people_email', ['constraint|people.idx_people_email|UNIQUE (email)|(none)']],
   [

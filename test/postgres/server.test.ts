@@ -116,7 +116,7 @@ describeWith(['postgresql'], 'a server', () => {
       await session.query(`
         CREATE TEMP TABLE robots (id UUID, kind TEXT); CREATE TEMP TABLE people (id UUID, kind TEXT, salary INT);
         CREATE TEMP TABLE agents (id UUID, kind TEXT, name TEXT, updated_at TIMESTAMPTZ);
-        CREATE TEMP TABLE managers (id UUID, kind TEXT); CREATE TEMP TABLE person_knows (person_id UUID, know_id UUID);
+        CREATE TEMP TABLE managers (id UUID, kind TEXT); CREATE TEMP TABLE person_knows (person_id UUID, knows_id UUID);
         INSERT INTO managers VALUES (${id(3)}); INSERT INTO people VALUES (${id(9)}); INSERT INTO robots VALUES (${id(1)});
         INSERT INTO person_knows VALUES (${id(3)}, ${id(2)});`);
       for (const [sql, constraint] of breaches) {

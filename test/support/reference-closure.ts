@@ -1,5 +1,5 @@
+import { MAX_REFERENCED_INSTANCES } from '../../src/instances/ids.ts';
 import { type Instance, idOf, instanceOf, type Json } from '../../src/instances/index.ts';
-import { MAX_REFERENCED_INSTANCES } from '../../src/instances/values.ts';
 import { concreteClasses, type DomainClass } from '../../src/model/index.ts';
 
 /**

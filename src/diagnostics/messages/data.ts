@@ -164,6 +164,11 @@ export const dataMessages = {
     message: () => 'the "@id" of this record is a relative IRI',
     help: () => 'write an absolute IRI, such as "https://example.org/people/alice"',
   }),
+  'data-records-more': entry<{ count: number }>({
+    severity: 'error',
+    message: (p) => `there ${p.count === 1 ? 'is' : 'are'} ${countOf(p.count, 'more invalid record')}`,
+    help: () => 'correct the reported records, and run the command again',
+  }),
   'data-sample-fewer': entry<{ class: string; count: number; wanted: number }>({
     severity: 'warning',
     message: (p) =>

@@ -281,16 +281,6 @@ export const hookMessages = {
     message: () => 'there is no file to watch',
     help: () => 'give the ontology to watch: codegen hook monitor --graph domain.ttl',
   }),
-  'monitor-twice': entry<{ file: string; pid: number }>({
-    severity: 'warning',
-    message: (p) => `another monitor (process ${p.pid}) watches ${p.file} already; each change runs the hooks twice`,
-    help: () => 'stop one of the two processes',
-  }),
-  'watch-twice': entry<{ file: string; pid: number }>({
-    severity: 'warning',
-    message: (p) => `another "codegen generate --watch" (process ${p.pid}) already watches ${p.file}; both generate each change`,
-    help: () => 'stop one of the two processes',
-  }),
   'monitor-echo': entry<{ file: string; runs: number }>({
     severity: 'warning',
     message: (p) =>

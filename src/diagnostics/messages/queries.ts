@@ -116,11 +116,6 @@ export const queryMessages = {
     help: () =>
       'connect patterns by common variables: without one, every solution is combined with every other; or raise the limit with --timeout <seconds>',
   }),
-  'query-too-large': entry<{ limit: string }>({
-    severity: 'error',
-    message: (p) => `the query needs more than ${p.limit} of memory, so codegen stops it`,
-    help: () => 'request fewer results, with LIMIT or more conditions',
-  }),
   'sparql-syntax': entry<{ reason: string; help?: string }>({
     severity: 'error',
     message: (p) => `SPARQL: ${p.reason}`,

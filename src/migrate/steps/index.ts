@@ -79,7 +79,7 @@ function dataStatements(builder: MigrationBuilder): Statements {
     ...(isDown ? [] : hierarchies.keptRows),
     ...hierarchies.inserts,
     ...moveValues(false),
-    ...builder.lexicalFormUpdates,
+    ...builder.individualValueUpdates,
     ...(isDown ? [] : hierarchies.excluded),
     ...hierarchies.updates,
   ];

@@ -16,7 +16,7 @@ import type {
   UnvalidatedConstraint,
 } from '../deferred-scripts.ts';
 import { type HierarchyStatements, hierarchyStatements, type MissingValue } from '../hierarchies.ts';
-import { lexicalFormUpdate } from '../individual-updates.ts';
+import { individualValueUpdate } from '../individual-updates.ts';
 import { reverseMatch, type StateMatch } from '../match.ts';
 import { type IntermediateNames, type MovedValues, movedValues } from '../moved-values.ts';
 import { temporaryName } from '../renames.ts';
@@ -33,6 +33,8 @@ export interface SchemaChange {
   readonly match: StateMatch;
   /** Returns the IRI in the new state for one of the old. */
   readonly renameIri: (iri: string) => string;
+  /** Returns the IRI in the old state for one of the new, if that is known. */
+  readonly previousIri?: (iri: string) => string;
   /** The number of the migration, which names what it keeps. */
   readonly number: string;
   /** Whether it undoes another change. It has no separate scripts then. */
@@ -51,8 +53,7 @@ export class MigrationBuilder {
   readonly unvalidated: ReadonlySet<ConstraintState>;
   readonly renameIri: (iri: string) => string;
   readonly valueMoves: readonly MovedValues[];
-  /** Gives the values of individuals their new spelling. */
-  readonly lexicalFormUpdates: Statements;
+  readonly individualValueUpdates: Statements;
   readonly functions: FunctionMatch;
   readonly hierarchies: HierarchyStatements;
   readonly gaps: MissingValue[] = [];
@@ -75,7 +76,8 @@ export class MigrationBuilder {
   readonly pairs: readonly (readonly [TableState, TableState])[];
   readonly #tableNames: ReadonlySet<string>;
 
-  constructor({ from, to, match, renameIri, number, isDown = false, unvalidated = new Set() }: SchemaChange) {
+  constructor(change: SchemaChange) {
+    const { from, to, match, renameIri, previousIri = (iri) => iri, number, isDown = false, unvalidated = new Set() } = change;
     this.from = from;
     this.to = to;
     this.match = match;
@@ -92,10 +94,10 @@ export class MigrationBuilder {
       const before = this.reverse.tables.get(table);
       return before ? [[before, table] as const] : [];
     });
-    this.lexicalFormUpdates = this.pairs.flatMap(([, table]) =>
+    this.individualValueUpdates = this.pairs.flatMap(([, table]) =>
       table.columns.flatMap((column) => {
         const before = this.reverse.columns.get(column);
-        const sql = before && lexicalFormUpdate(before, table, column, renameIri);
+        const sql = before && individualValueUpdate(before, table, column, renameIri, previousIri);
         if (sql !== undefined) this.altered.add(table.name);
         return sql ?? [];
       }),

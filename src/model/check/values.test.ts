@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { modelOfTurtle } from '../../../test/support/ontologies.ts';
-import { memberOf, violatedFacet } from '../kinds/facets.ts';
+import { memberOfUnion, violatedFacet } from '../kinds/facets.ts';
 import { parseValue } from '../kinds/values.ts';
 import type { DomainModel } from '../types.ts';
 
@@ -208,7 +208,7 @@ describe('a value of a union belongs to the member that its lexical form implies
     const { model, reported } = await build(property(union) + shape(`sh:maxCount 1 ; sh:defaultValue ${literal}`));
     expect([fieldOf(model)?.default, reported]).toEqual([value, []]);
     const type = fieldOf(model)?.type;
-    expect(type?.kind === 'union' && memberOf(type.union, value)?.datatype?.replace(/.*#/, '')).toBe(
+    expect(type?.kind === 'union' && memberOfUnion(type.union, value)?.datatype?.replace(/.*#/, '')).toBe(
       literal.includes('^^') ? literal.replace(/.*:/, '') : value === '5' ? 'int' : 'boolean',
     );
   });

@@ -159,7 +159,7 @@ export function violatedFacet(value: string, type: ScalarType): string | undefin
  *
  * @param value in canonical form
  */
-export function memberOf({ members }: Pick<Union, 'members'>, value: string): ScalarType | undefined {
+export function memberOfUnion({ members }: Pick<Union, 'members'>, value: string): ScalarType | undefined {
   return members.find((member) => kindOf(member.scalar).read(value) === value && violatedFacet(value, member) === undefined);
 }
 

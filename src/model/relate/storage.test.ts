@@ -41,7 +41,7 @@ describe('a list without an inverse', () => {
       'of other instances of its own class',
       classes('Person') + object('knows', 'Person', 'Person'),
       'Person',
-      ['know_ids: → Person*'],
+      ['knows_ids: → Person*'],
     ],
     [
       'of its own class, though named after it',

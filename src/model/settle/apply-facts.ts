@@ -4,7 +4,7 @@
  */
 
 import { type ClassDraft, type FieldDraft, removeGenerated } from '../draft.ts';
-import { memberOf, type Rejection, violatedFacet } from '../kinds/facets.ts';
+import { memberOfUnion, type Rejection, violatedFacet } from '../kinds/facets.ts';
 import { parseValue } from '../kinds/values.ts';
 import type { Term } from '../read/axioms.ts';
 import type { Fact } from '../read/facts.ts';
@@ -170,7 +170,7 @@ function valueOfUnion(term: Term, union: Union): { readonly value: string } | Re
   const candidates = members.map((member) => ({ member, value: fieldValue(term, member) }));
   for (const { member, value: parsed } of candidates) {
     if ('why' in parsed) continue;
-    if (memberOf(union, parsed.value) === member) return parsed;
+    if (memberOfUnion(union, parsed.value) === member) return parsed;
     return { why: 'as a string it could be read as a value of another of the datatypes' };
   }
   return candidates[0]?.value as Rejection;
@@ -179,6 +179,6 @@ function valueOfUnion(term: Term, union: Union): { readonly value: string } | Re
 /** Returns whether a value, in the form of a field, is valid for the type. */
 export function isValueOf(value: string, type: FieldType): boolean {
   if (type.kind === 'enumeration') return (type.only ?? type.enumeration.values).some((v) => v.value === value);
-  if (type.kind === 'union') return memberOf(type.union, value) !== undefined;
+  if (type.kind === 'union') return memberOfUnion(type.union, value) !== undefined;
   return type.kind !== 'scalar' || violatedFacet(value, type) === undefined;
 }

@@ -23,7 +23,7 @@ function applyDisjunction(cls: ClassDraft, { alternatives, values, shortfall, is
     axiom.addShortfall('the alternatives are not checked, because not all of them constrain fields of the class');
     return;
   }
-  const partial = shortfall ?? (fields.every((field) => ensuresValues(field, values)) ? undefined : ONLY_EXISTENCE);
+  const partial = shortfallOf({ values, shortfall }, fields);
   const isCounted = isExclusive && countsAlternatives(alternatives, fields) && partial === undefined;
   const unchecked = partial ?? (isExclusive && !isCounted ? NOT_EXCLUSIVE : undefined);
   if (unchecked !== undefined) axiom.addShortfall(unchecked);
@@ -45,6 +45,11 @@ function applyDisjunction(cls: ClassDraft, { alternatives, values, shortfall, is
     cls.totals.push(total);
     axiom.add({ kind: 'total', class: cls, total });
   }
+}
+
+/** Returns the shortfall of alternatives that state about values what the fields do not ensure. */
+function shortfallOf({ values, shortfall }: Pick<Disjunction, 'values' | 'shortfall'>, fields: readonly FieldDraft[]) {
+  return shortfall ?? (fields.every((field) => ensuresValues(field, values)) ? undefined : ONLY_EXISTENCE);
 }
 
 /** Returns whether a field has at most one value and the datatype, where alternatives state these. */

@@ -113,7 +113,27 @@ const isPlural = (word: string): boolean =>
   word !== 's' && !noPlurals.has(word) && pluralize.isPlural(word) && !pluralize.isSingular(word);
 const plural = (word: string): string => pluralize.plural(word);
 // Without its last letter, `s` would be empty.
-const singular = (word: string): string => (noPlurals.has(word) ? word : pluralize.singular(word) || word);
+const singular = (word: string): string => (noPlurals.has(word) || verbs.has(word) ? word : pluralize.singular(word) || word);
+
+/** Verbs that name properties with several values, as in `foaf:knows`. Words that are nouns as well, such as `uses`, are not here. */
+const verbs: ReadonlySet<string> = new Set([
+  ...['accepts', 'affects', 'attends', 'belongs', 'buys', 'comprises', 'connects', 'consists', 'consumes', 'contains', 'creates'],
+  ...['depends', 'describes', 'employs', 'enables', 'extends', 'governs', 'includes', 'inhibits', 'intersects', 'involves'],
+  ...['knows', 'manages', 'occurs', 'overlaps', 'owns', 'participates', 'performs', 'precedes', 'prevents', 'proves', 'provides'],
+  ...[
+    'publishes',
+    'receives',
+    'refers',
+    'regulates',
+    'represents',
+    'requires',
+    'sells',
+    'serves',
+    'speaks',
+    'supervises',
+    'teaches',
+  ],
+]);
 
 /** Words that pluralize reads as plurals, as in `available_as`: other parts of speech, and abbreviations. */
 const noPlurals: ReadonlySet<string> = new Set([

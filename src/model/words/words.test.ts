@@ -40,6 +40,8 @@ test('keeps an abbreviation and its plural s in one word', () => {
 test('a word that is only s is its own singular', () => {
   expect(['s', 'has_s', 'tags'].map(singularOf)).toEqual(['s', 'has_s', 'tag']);
   expect(['available_as', 'has_os', 'gps'].map(singularOf)).toEqual(['available_as', 'has_os', 'gps']);
+  expect(['knows', 'contains', 'manages'].map(singularOf)).toEqual(['knows', 'contains', 'manages']);
+  expect(['knows', 'contains', 'manages'].map(isPluralName)).toEqual([true, true, true]);
   expect(['available_as', 'has_os', 'gps'].map(isPluralName)).toEqual([false, false, false]);
   expect(['s', 'has_s', 'tags'].map(isPluralName)).toEqual([false, false, true]);
 });

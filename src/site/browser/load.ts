@@ -1,4 +1,7 @@
-/** Loads the data of the site. Each file is a script that passes on its value: `file://` allows no other way. */
+/**
+ * Loads the data of the site. Each file is a script that calls `codegenData` (JSONP), because a page that is opened from `file://`
+ * can neither `fetch` files nor import modules.
+ */
 
 import type { DataFiles, SiteIndex } from '../data.ts';
 
@@ -9,53 +12,45 @@ declare global {
 }
 
 const loaded = new Map<string, unknown>();
-const pendingFiles = new Map<string, { readonly promise: Promise<unknown>; readonly resolve: (value: unknown) => void }>();
+const pendingFiles = new Map<string, Promise<unknown>>();
 
 /** Registers the function that scripts call with their data. Must run before any of them loads. */
-export function registerReceiver(): void {
-  window.codegenData = (name, value) => {
-    loaded.set(name, value);
-    pendingFiles.get(name)?.resolve(value);
-  };
+export function registerCallback(): void {
+  window.codegenData = (name, value) => loaded.set(name, value);
 }
 
-/** Returns the data of a file if it is loaded already. */
 export function loadedFile<K extends keyof DataFiles>(kind: K, slug?: string): DataFiles[K] | undefined {
   return loaded.get(nameOf(kind, slug)) as DataFiles[K] | undefined;
 }
 
-/** Loads a file, unless it is loaded already, and returns its data. */
+/** Loads a file, unless it is loaded already or pending. */
 export function loadFile<K extends keyof DataFiles>(kind: K, slug?: string): Promise<DataFiles[K]> {
   const name = nameOf(kind, slug);
-  const value = loaded.get(name);
-  if (value !== undefined) return Promise.resolve(value as DataFiles[K]);
-  const waiting = pendingFiles.get(name);
-  if (waiting) return waiting.promise as Promise<DataFiles[K]>;
-  const { promise, resolve, reject } = createDeferred();
-  pendingFiles.set(name, { promise, resolve });
-  const script = document.createElement('script');
-  script.src = `data/${name}.js`;
-  script.onerror = () => {
-    pendingFiles.delete(name);
-    reject(new Error(`data/${name}.js is not there`));
-  };
-  script.onload = () => script.remove();
-  document.head.append(script);
-  return promise as Promise<DataFiles[K]>;
+  const pending = pendingFiles.get(name) ?? (loaded.has(name) ? Promise.resolve(loaded.get(name)) : loadScript(name));
+  pendingFiles.set(name, pending);
+  return pending as Promise<DataFiles[K]>;
+}
+
+function loadScript(name: string): Promise<unknown> {
+  return new Promise((resolve, reject) => {
+    const script = document.createElement('script');
+    script.src = `data/${name}.js`;
+    const fail = (problem: string) => {
+      pendingFiles.delete(name);
+      reject(new Error(`data/${name}.js ${problem}`));
+    };
+    script.onerror = () => fail('is not there');
+    script.onload = () => {
+      script.remove();
+      if (loaded.has(name)) resolve(loaded.get(name));
+      else fail('is incomplete');
+    };
+    document.head.append(script);
+  });
 }
 
 function nameOf(kind: string, slug?: string): string {
   return slug === undefined ? kind : `${kind}-${slug}`;
-}
-
-function createDeferred() {
-  let resolve: (value: unknown) => void = () => {};
-  let reject: (reason: Error) => void = () => {};
-  const promise = new Promise<unknown>((yes, no) => {
-    resolve = yes;
-    reject = no;
-  });
-  return { promise, resolve, reject };
 }
 
 /** Returns the data that all pages share, which is loaded with the page. */

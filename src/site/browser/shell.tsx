@@ -2,7 +2,7 @@
 
 import { type ComponentChildren, render } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { registerReceiver, siteIndex } from './load.ts';
+import { registerCallback, siteIndex } from './load.ts';
 import { watchPrinting } from './print-layout.ts';
 import { type Route, routeOf } from './routes.ts';
 import { Search } from './search.tsx';
@@ -90,7 +90,7 @@ function Shell({ page }: { page: Page }) {
 
 /** Renders the page of the address, once the data that all pages need is loaded. */
 export function renderPage(page: Page): void {
-  registerReceiver();
+  registerCallback();
   document.addEventListener('DOMContentLoaded', () => {
     const root = document.getElementById('site');
     if (root && siteIndex()) render(<Shell page={page} />, root);

@@ -13,7 +13,7 @@ import {
   isJsonNumber,
   isReference,
   jsonText,
-  memberOf,
+  memberOfUnion,
   type ScalarKind,
 } from '../../model/index.ts';
 import { type Answer, type Answers, declared, enforced, nothing, uniquenessAnswer } from '../core/index.ts';
@@ -200,6 +200,6 @@ function literal(value: string, { type }: Field): string {
     return (member && valueNames(type.enumeration).get(member)) ?? stringText(value);
   }
   if (type.kind === 'scalar') return escapeBidirectional(jsonText(type.scalar, value));
-  const member = type.kind === 'union' ? memberOf(type.union, value) : undefined;
+  const member = type.kind === 'union' ? memberOfUnion(type.union, value) : undefined;
   return member ? escapeBidirectional(jsonText(member.scalar, value)) : stringText(value);
 }

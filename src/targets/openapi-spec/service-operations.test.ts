@@ -58,8 +58,8 @@ test('a response includes related instances', () => {
 
 test('the schema of a closed class, which cannot be extended, is repeated with the related instances', () => {
   expect(schemas['NoteWithIncludes']).toMatchObject({
-    required: ['id', 'know_ids'],
-    properties: { id: {}, know_ids: {}, knows: { type: 'array', items: ref('Agent') } },
+    required: ['id', 'knows_ids'],
+    properties: { id: {}, knows_ids: {}, knows: { type: 'array', items: ref('Agent') } },
     additionalProperties: false,
   });
 });
@@ -80,8 +80,8 @@ test('a list of related instances states the reference that relates them', () =>
   const texts = ['/agents/{id}/posts', '/agents/{id}/notes', '/notes/{id}/knows'].map((path) => operation(path, 'get'));
   expect(texts.map((each) => each?.summary)).toEqual([
     'List the posts whose `author_id` is this agent',
-    'List the notes whose `know_ids` contain this agent',
-    'List the agents in `know_ids` of this note',
+    'List the notes whose `knows_ids` contain this agent',
+    'List the agents in `knows_ids` of this note',
   ]);
   expect(texts[0]?.description).toBe('Returns a page of the posts whose `author_id` is the agent with this `id`.');
 });

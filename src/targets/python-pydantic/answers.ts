@@ -3,7 +3,14 @@
  * maximum length of 80 becomes `Field(max_length=80)`.
  */
 
-import { type Demand, type Field, type FieldType, type GeneratedValue, memberOf, type ScalarType } from '../../model/index.ts';
+import {
+  type Demand,
+  type Field,
+  type FieldType,
+  type GeneratedValue,
+  memberOfUnion,
+  type ScalarType,
+} from '../../model/index.ts';
 import {
   type Answer,
   type Answers,
@@ -18,7 +25,16 @@ import type { Lines } from '../text/index.ts';
 import type { Argument } from './assignment.ts';
 import { choiceCheck, comparisonCheck, containsCheck, irreflexiveCheck, totalCheck } from './checks.ts';
 import type { Expression } from './expressions.ts';
-import { type AnnotationPart, boundPart, isFiner, isNarrower, lengthPart, oneOf, patternPart, valuesPart } from './facets.ts';
+import {
+  type AnnotationPart,
+  boundPart,
+  hasSubMicroseconds,
+  isNarrower,
+  lengthPart,
+  oneOf,
+  patternPart,
+  valuesPart,
+} from './facets.ts';
 import type { FieldRole } from './field-role.ts';
 import { pythonKinds, truncatedFractions } from './kinds.ts';
 import type { Preamble } from './preamble.ts';
@@ -137,7 +153,7 @@ function boundAnswer(
 ): Answer<'minimum' | 'maximum', Site, Codes> {
   if (!isNarrower(side, scalar, bound)) return declared;
   const print = ({ preamble }: Site): Codes => [boundPart(side, scalar, bound, preamble)];
-  if (!isFiner(bound)) return enforced(print);
+  if (!hasSubMicroseconds(bound)) return enforced(print);
   return { achieves: 'approximated', ...truncatedFractions, print };
 }
 
@@ -150,7 +166,7 @@ function allowedValuesParts(type: FieldType, values: readonly string[], preamble
       return [membersPart(type, values, preamble)];
     case 'union':
       return values.flatMap((value) => {
-        const member = memberOf(type.union, value);
+        const member = memberOfUnion(type.union, value);
         return member === undefined ? [] : [valuesPart(member.scalar, [value], preamble)];
       });
     case 'id':
@@ -167,10 +183,10 @@ function allowedValuesParts(type: FieldType, values: readonly string[], preamble
 }
 
 const generatedDefault: Readonly<Record<GeneratedValue, (preamble: Preamble, field: Field) => Argument>> = {
-  uuid: (preamble) => ({ name: 'default_factory', value: preamble.from('uuid', 'uuid4') }),
+  uuid: (preamble) => ({ name: 'default_factory', value: preamble.importName('uuid', 'uuid4') }),
   now: (preamble, { managed }) => ({
     name: 'default_factory',
-    value: preamble.fromBase(managed === 'updated' ? 'updated_now' : 'utc_now'),
+    value: preamble.importFromBase(managed === 'updated' ? 'updated_now' : 'utc_now'),
   }),
   zero: () => ({ name: 'default', value: '0' }),
 };

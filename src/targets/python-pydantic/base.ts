@@ -6,7 +6,7 @@ import { type Lines, separated, text } from '../text/index.ts';
 import { formPattern } from './facets.ts';
 import { pythonKinds } from './kinds.ts';
 import { docstring, lineWidth, patternLiteral } from './literals.ts';
-import { type BaseModuleUses, Preamble } from './preamble.ts';
+import { type BaseModuleContents, Preamble } from './preamble.ts';
 import bounded from './runtime/bounded.py?raw';
 import dayOfMonth from './runtime/day_of_month.py?raw';
 import decimal from './runtime/decimal.py?raw';
@@ -101,29 +101,29 @@ const ALIASES = [
 export const MAX_EAGER_CLASSES = 200;
 
 /** Returns the text of `_base.py`. */
-export function printBase(uses: BaseModuleUses, isLazy: boolean): string {
+export function printBase(base: BaseModuleContents, isLazy: boolean): string {
   const preamble = new Preamble();
   const kinds = scalarKinds.filter((kind) => {
     const { form } = pythonKinds[kind];
-    return form.by === 'pattern' && uses.names.has(form.name);
+    return form.by === 'pattern' && base.names.has(form.name);
   });
   const types = kinds.map((kind) => stringTypeDefinition(kind, preamble));
-  const used = new Set([...uses.names, ...types.flatMap((lines) => wordsOf(text(lines)))]);
+  const used = new Set([...base.names, ...types.flatMap((lines) => wordsOf(text(lines)))]);
   const usedHelpers: Helper[] = [];
   for (const helper of helpers.toReversed()) {
     if (!helper.names.some((name) => used.has(name))) continue;
     usedHelpers.unshift(helper);
     for (const word of wordsOf(helper.text)) used.add(word);
   }
-  if (uses.hasOptionalDefaults) preamble.from('typing', 'get_args');
+  if (base.hasOptionalDefaults) preamble.importName('typing', 'get_args');
   const bodies = usedHelpers.map(({ names, text: source }) => {
     let body = bodyOf(source, preamble);
     if (names.includes('Record')) {
       if (used.has('updated_now')) body = body.replace(...UPDATE_TIME_CODE);
-      if (uses.hasOptionalDefaults) body = body.replace(...OPTIONAL_DEFAULT_CODE);
-      if (uses.hasAliases) body = body.replace(...RECORD_ALIASES);
+      if (base.hasOptionalDefaults) body = body.replace(...OPTIONAL_DEFAULT_CODE);
+      if (base.hasAliases) body = body.replace(...RECORD_ALIASES);
     }
-    if (uses.hasAliases && names.includes('UpdateModel')) body = body.replace(...ALIASES);
+    if (base.hasAliases && names.includes('UpdateModel')) body = body.replace(...ALIASES);
     if (isLazy && names.includes('Model')) body = body.replace('from_attributes=True', 'from_attributes=True, defer_build=True');
     return body.replaceAll('$MAX_DIGITS', String(MAX_DIGITS));
   });
@@ -139,9 +139,9 @@ const wordsOf = (source: string): readonly string[] => source.match(/[A-Za-z_]\w
 function bodyOf(source: string, preamble: Preamble): string {
   const [imports = '', ...body] = /^(?:from|import) /.test(source) ? source.split('\n\n\n') : ['', source];
   for (const [, module = '', names = ''] of imports.matchAll(/^from (\S+) import (\([^)]*\)|.+)$/gm)) {
-    for (const name of wordsOf(names)) preamble.from(module, name);
+    for (const name of wordsOf(names)) preamble.importName(module, name);
   }
-  for (const [, module = '', local] of imports.matchAll(/^import (\S+)(?: as (\S+))?$/gm)) preamble.module(module, local);
+  for (const [, module = '', local] of imports.matchAll(/^import (\S+)(?: as (\S+))?$/gm)) preamble.importModule(module, local);
   return body.join('\n\n\n').trimEnd();
 }
 
@@ -170,12 +170,12 @@ function stringTypeDefinition(kind: ScalarKind, preamble: Preamble): Lines {
   const { form } = pythonKinds[kind];
   if (form.by !== 'pattern') return undefined;
   const { expressions = [], imports = [] } = form.rule ?? {};
-  for (const name of imports) preamble.from('pydantic', name);
+  for (const name of imports) preamble.importName('pydantic', name);
   const { examples, xsd } = kindOf(kind);
   const example = examples[0];
   return [
     `# xsd:${xsd}, such as ${example}`,
-    `${form.name} = ${preamble.from('typing', 'Annotated')}[`,
+    `${form.name} = ${preamble.importName('typing', 'Annotated')}[`,
     '    str,',
     ...patternField(kind, preamble),
     ...expressions.map((expression) => `    ${expression},`),
@@ -185,7 +185,7 @@ function stringTypeDefinition(kind: ScalarKind, preamble: Preamble): Lines {
 
 /** Returns the `Field` of a pattern. Pydantic uses Rust's dialect; JSON Schema uses that of JavaScript. */
 function patternField(kind: ScalarKind, preamble: Preamble): string[] {
-  const field = preamble.from('pydantic', 'Field');
+  const field = preamble.importName('pydantic', 'Field');
   const pydanticPattern = formPattern('rust', kindOf(kind));
   const schemaPattern = formPattern('ecmascript', kindOf(kind));
   const keywords = stringKeywords[kind];

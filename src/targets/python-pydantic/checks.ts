@@ -21,9 +21,9 @@ import { fieldValue } from './values.ts';
  */
 export function validator(name: string, checks: readonly Lines[], preamble: Preamble): Lines {
   if (checks.length === 0) return undefined;
-  const self = preamble.from('typing', 'Self');
+  const self = preamble.importName('typing', 'Self');
   return [
-    `@${preamble.from('pydantic', 'model_validator')}(mode="after")`,
+    `@${preamble.importName('pydantic', 'model_validator')}(mode="after")`,
     layOut(`def ${name}`, { open: '(', items: ['self'], close: `) -> ${self}:` }, '', lineWidth - tab.length),
     indent([checks, 'return self'], tab),
   ];

@@ -3,13 +3,13 @@
 import { type Bound, compareValues, type Kind, kindOf, type Pattern, type ScalarKind } from '../../model/index.ts';
 import { translatePattern } from '../text/index.ts';
 import { call, type Expression, keyword, subscript } from './expressions.ts';
-import { type Constraint, floatLiteral, pythonKinds } from './kinds.ts';
+import { type FieldArgument, floatLiteral, pythonKinds } from './kinds.ts';
 import { patternLiteral } from './literals.ts';
 import type { Preamble } from './preamble.ts';
 
 /** A part of the annotation of a field, `Annotated[type, Field(argument=…), validator]`. */
 export type AnnotationPart =
-  | { readonly as: 'argument'; readonly argument: Constraint }
+  | { readonly as: 'argument'; readonly argument: FieldArgument }
   /** A validator after all arguments. */
   | { readonly as: 'validator'; readonly expression: Expression }
   /** A pattern: a string for the dialect of Rust's regex, or a compiled `re.Pattern`. `Field` accepts only one. */
@@ -19,13 +19,12 @@ export type AnnotationPart =
 
 type Side = 'minimum' | 'maximum';
 
-/** Returns the argument `min_length` or `max_length`. */
 export function lengthPart(side: 'min' | 'max', length: number): AnnotationPart {
   return { as: 'argument', argument: { name: `${side}_length`, value: String(length) } };
 }
 
 /** Checks whether a bound is more precise than microseconds, which Python's times count. */
-export function isFiner({ value }: Bound): boolean {
+export function hasSubMicroseconds({ value }: Bound): boolean {
   return /:\d\d\.\d{6}\d*[1-9]/.test(value);
 }
 
@@ -48,15 +47,14 @@ export function boundPart(side: Side, scalar: ScalarKind, bound: Bound, preamble
   const { value, inclusive } = bound;
   const { including, excluding } = operators[side];
   const { literal, key } = pythonKinds[scalar];
-  // The literal loses digits beyond microseconds, so it is below the bound. Python's times up to the literal are those below the
-  // bound.
-  const isIncluded = isFiner(bound) ? side === 'maximum' : inclusive;
+  // The literal is truncated to microseconds: `<= bound` and `< bound` become `<= literal`, the others `> literal`.
+  const isIncluded = hasSubMicroseconds(bound) ? side === 'maximum' : inclusive;
   const name = isIncluded ? including : excluding;
   const { space } = kindOf(scalar);
-  const isNumberLiteral = space === 'integer' || (space === 'decimal' && !value.includes('.'));
-  const limit = space === 'float' ? floatLiteral(value) : isNumberLiteral ? value : literal(value, preamble);
+  const isIntegerLiteral = space === 'integer' || (space === 'decimal' && !value.includes('.'));
+  const limit = space === 'float' ? floatLiteral(value) : isIntegerLiteral ? value : literal(value, preamble);
   if (key === undefined) return { as: 'argument', argument: { name, value: limit } };
-  return { as: 'validator', expression: call(preamble.fromBase('bounded'), key(preamble), keyword(name, limit)) };
+  return { as: 'validator', expression: call(preamble.importFromBase('bounded'), key(preamble), keyword(name, limit)) };
 }
 
 /** Translates a pattern for Pydantic. The module `re` has backreferences and lookaround, which Rust's regex lacks. */
@@ -70,29 +68,24 @@ export function patternPart(
   return {
     print: (preamble) => ({
       as: 'pattern',
-      value: call(`${preamble.module('re')}.compile`, patternLiteral(python.source)),
+      value: call(`${preamble.importModule('re')}.compile`, patternLiteral(python.source)),
     }),
   };
 }
 
-/** Returns a part that allows only some values of a kind. */
 export function valuesPart(scalar: ScalarKind, values: readonly string[], preamble: Preamble): AnnotationPart {
   const { equality, literal, key } = pythonKinds[scalar];
   const expressions = values.map((value) => literal(value, preamble));
   if (equality === 'value') return oneOf(key ? [...expressions, keyword('key', key(preamble))] : expressions, preamble);
-  return { as: 'type', type: subscript(preamble.from('typing', 'Literal'), ...expressions) };
+  return { as: 'type', type: subscript(preamble.importName('typing', 'Literal'), ...expressions) };
 }
 
-/**
- * Returns the validator that accepts only some values.
- *
- * @param args the values, and options of the helper such as `key=`
- */
+/** @param args the values, and options of the helper such as `key=` */
 export function oneOf(args: readonly Expression[], preamble: Preamble): AnnotationPart {
-  return { as: 'validator', expression: call(preamble.fromBase('one_of'), ...args) };
+  return { as: 'validator', expression: call(preamble.importFromBase('one_of'), ...args) };
 }
 
-/** Returns the pattern of a kind's lexical packageTypes in a dialect. */
+/** Returns the pattern of the lexical forms of a kind. */
 export function formPattern(dialect: 'python' | 'rust' | 'ecmascript', { form }: Kind): string {
   const translation = form && translatePattern(form, dialect);
   if (!translation?.ok) throw new Error(`No expression in the dialect of ${dialect} for ${form?.source}`);

@@ -79,7 +79,7 @@ function annotationOf(
     return hasRoom(attribute, wrap(line), value, room) ? line : define(owner, expression, preamble);
   };
   // In updates, each field may stay unset. `OrUnset` rejects null, which only optional fields accept.
-  const orUnset = role === 'update' && cardinality !== 'optional' ? preamble.fromBase('OrUnset') : undefined;
+  const orUnset = role === 'update' && cardinality !== 'optional' ? preamble.importFromBase('OrUnset') : undefined;
   const unsetDefault = role === 'update' ? [none] : [];
   switch (cardinality) {
     case 'one': {
@@ -94,7 +94,7 @@ function annotationOf(
     }
     case 'optional': {
       // Arguments of an optional field are its default, which then replaces None.
-      if (role === 'entity' && args.length > 0) preamble.noteOptionalDefault();
+      if (role === 'entity' && args.length > 0) preamble.base.hasOptionalDefaults = true;
       const wrap = (name: string) => `${name} | None`;
       return {
         args: [...(args.length > 0 ? args : [none]), ...constraints],

@@ -19,7 +19,7 @@ import { printEnumeration, printUnion } from './named-types.ts';
 import { moduleName } from './names.ts';
 import { printPackage } from './package.ts';
 import { packageTypesOf } from './package-types.ts';
-import { BaseModuleUses, baseModule } from './preamble.ts';
+import { BaseModuleContents, baseModule } from './preamble.ts';
 
 export { className } from './names.ts';
 
@@ -41,14 +41,14 @@ export const pythonPydantic = defineTarget({
 });
 
 function print(model: DomainModel, ledger: PythonLedger, options: OptionValues): Printing {
-  const uses = new BaseModuleUses(model.policies.iris === 'on');
+  const base = new BaseModuleContents(model.policies.iris === 'on');
   const variants = chosenVariants(options['variants']);
   const packageTypes = packageTypesOf(model, variants);
   const isLazy = model.classes.length > MAX_EAGER_CLASSES;
   const pkg = {
     ledger,
     gaps: gapsOf(model, (demand) => ledger.achieved(demand)),
-    uses,
+    base,
     packageTypes,
     variants,
   };
@@ -66,11 +66,11 @@ function print(model: DomainModel, ledger: PythonLedger, options: OptionValues):
           ? []
           : [file(cls, () => printRelatedUnion(cls, packageTypes.of(cls).any as string, pkg), any.module)];
       }),
-      ...model.enumerations.map((enumeration) => file(enumeration, () => printEnumeration(enumeration, uses.withIris))),
-      ...model.unions.map((union) => file(union, () => printUnion(union, uses))),
+      ...model.enumerations.map((enumeration) => file(enumeration, () => printEnumeration(enumeration, base.withIris))),
+      ...model.unions.map((union) => file(union, () => printUnion(union, base))),
     ],
     last: () => [
-      { path: `${baseModule}.py`, content: printBase(uses, isLazy) },
+      { path: `${baseModule}.py`, content: printBase(base, isLazy) },
       { path: '__init__.py', ...printPackage(model, packageTypes, variants, isLazy) },
     ],
   };

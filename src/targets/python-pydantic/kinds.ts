@@ -8,7 +8,7 @@ import { valueLiteral } from './literals.ts';
 import type { Preamble } from './preamble.ts';
 
 /** An argument of `Field` that narrows a type. */
-export interface Constraint {
+export interface FieldArgument {
   readonly name: string;
   readonly value: Expression;
 }
@@ -41,7 +41,7 @@ export interface PythonKind {
   readonly form: FormCheck;
   /** The minimum and maximum, unless the type implies them. */
   readonly range?: readonly [least: string, greatest: string];
-  readonly constraints?: readonly Constraint[];
+  readonly constraints?: readonly FieldArgument[];
   /** Returns the literal of a value in canonical form. */
   readonly literal: (value: string, preamble: Preamble) => Expression;
   readonly equality: Equality;
@@ -53,7 +53,7 @@ export interface PythonKind {
 const fromPydantic =
   (name: string): PythonKind['type'] =>
   (preamble) =>
-    preamble.from('pydantic', name);
+    preamble.importName('pydantic', name);
 
 const byType = { by: 'type' } as const;
 
@@ -122,7 +122,7 @@ const floatingPointLiteral = (value: string): string => {
 
 /** Returns a kind of values that are strings in Python, too. They match the pattern of the kind. */
 const stringKind = (name: string, { rule, ...properties }: Partial<PythonKind> & { readonly rule?: Rule } = {}): PythonKind => ({
-  type: (preamble) => preamble.fromBase(name),
+  type: (preamble) => preamble.importFromBase(name),
   form: { by: 'pattern', name, ...(rule && { rule }) },
   literal: valueLiteral,
   equality: 'literal',
@@ -148,7 +148,7 @@ type TimeType = 'datetime' | 'date' | 'time';
 
 /** Returns the kind of a type in `datetime`. It is printed as `dt.date`, because fields are often called `date` or `time`. */
 const timeKind = (name: TimeType): PythonKind => ({
-  type: (preamble) => `${preamble.module('datetime', 'dt')}.${name}`,
+  type: (preamble) => `${preamble.importModule('datetime', 'dt')}.${name}`,
   form: byType,
   literal: (value, preamble) => timeLiteral(name, value, preamble),
   equality: 'value',
@@ -164,7 +164,7 @@ function timeLiteral(name: TimeType, value: string, preamble: Preamble): Bracket
   const microsecond = fraction.padEnd(6, '0').slice(0, 6);
   const clock = [hour, minute, second, microsecond].map(Number);
   while (clock.length > 2 && clock.at(-1) === 0) clock.pop();
-  const dt = preamble.module('datetime', 'dt');
+  const dt = preamble.importModule('datetime', 'dt');
   const args = { date: [year, month, day].map(Number), time: clock, datetime: [year, month, day].map(Number).concat(clock) };
   const zone = name === 'datetime' ? [`tzinfo=${dt}.UTC`] : [];
   return call(`${dt}.${name}`, ...args[name].map(String), ...zone);
@@ -173,7 +173,7 @@ function timeLiteral(name: TimeType, value: string, preamble: Preamble): Bracket
 const fromBase =
   (name: string) =>
   (preamble: Preamble): string =>
-    preamble.fromBase(name);
+    preamble.importFromBase(name);
 
 export const pythonKinds: Readonly<Record<ScalarKind, PythonKind>> = {
   string: { type: () => 'str', form: byType, literal: valueLiteral, equality: 'literal', differs: characterDifference },
@@ -218,7 +218,7 @@ export const pythonKinds: Readonly<Record<ScalarKind, PythonKind>> = {
   decimal: {
     type: fromBase('ExactDecimal'),
     form: byType,
-    literal: (value, preamble) => call(preamble.from('decimal', 'Decimal'), value.includes('.') ? `"${value}"` : value),
+    literal: (value, preamble) => call(preamble.importName('decimal', 'Decimal'), value.includes('.') ? `"${value}"` : value),
     equality: 'value',
     differs: { how: 'may have 28 digits after the point', difference: standardTypes },
   },

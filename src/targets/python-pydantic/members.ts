@@ -27,12 +27,14 @@ export function printConfig(
   const args: Argument[] = [];
   if (extra !== undefined) args.push({ name: 'extra', value: `"${extra}"` });
   if (isRenamed) {
-    preamble.noteAlias();
+    preamble.base.hasAliases = true;
     args.push({ name: 'validate_by_name', value: 'True' }, { name: 'serialize_by_alias', value: 'True' });
   }
   if (areProtected) args.push({ name: 'protected_namespaces', value: '()' });
-  if (iri !== undefined && preamble.withIris) args.push(iriArgument(iri));
-  return args.length > 0 && assignment('model_config', undefined, { callee: preamble.from('pydantic', 'ConfigDict'), args });
+  if (iri !== undefined && preamble.base.withIris) args.push(iriArgument(iri));
+  return (
+    args.length > 0 && assignment('model_config', undefined, { callee: preamble.importName('pydantic', 'ConfigDict'), args })
+  );
 }
 
 /**
@@ -56,7 +58,7 @@ export function printMembers<M extends Field | Relation>(
   return [
     visible,
     `${tab}# Type checkers reject a list of narrower items: lists are invariant.`,
-    `${tab}if not ${preamble.from('typing', 'TYPE_CHECKING')}:`,
+    `${tab}if not ${preamble.importName('typing', 'TYPE_CHECKING')}:`,
     hidden.map((member) => print(member, tab + tab)),
   ];
 }
@@ -88,12 +90,12 @@ export function memberValue(
         ]),
     ...deprecatedArgument(member),
     ...(member.doc === undefined || !isDescribed ? [] : [{ name: 'description', value: commentLiteral(member.doc) }]),
-    ...(member.iri === undefined || !preamble.withIris ? [] : [iriArgument(member.iri)]),
+    ...(member.iri === undefined || !preamble.base.withIris ? [] : [iriArgument(member.iri)]),
   ];
   const [first] = all;
   if (first === undefined) return undefined;
   if (all.length === 1 && first.name === 'default' && typeof first.value === 'string' && first.value !== '[]') return first.value;
-  return { callee: preamble.from('pydantic', 'Field'), args: all };
+  return { callee: preamble.importName('pydantic', 'Field'), args: all };
 }
 
 /** Returns the IRI of an element as an addition to its JSON Schema. */

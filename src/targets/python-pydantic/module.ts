@@ -34,8 +34,8 @@ import { deprecation, lineWidth, stringLiteral, tab } from './literals.ts';
 import { classBody, memberValue, printConfig, printMembers } from './members.ts';
 import { attributeName, className, moduleName } from './names.ts';
 import type { PackageTypes } from './package-types.ts';
-import { type BaseModuleUses, Preamble } from './preamble.ts';
-import { printRelationsClass } from './related-class.ts';
+import { type BaseModuleContents, Preamble } from './preamble.ts';
+import { printRelatedClass } from './related-class.ts';
 import { definition } from './types.ts';
 import { extraOf } from './unknown-keys.ts';
 
@@ -43,7 +43,7 @@ import { extraOf } from './unknown-keys.ts';
 export interface PackageContext {
   readonly ledger: PythonLedger;
   readonly gaps: Gaps;
-  readonly uses: BaseModuleUses;
+  readonly base: BaseModuleContents;
   readonly packageTypes: PackageTypes;
   /** The types that are printed for each class. */
   readonly variants: ReadonlySet<VariantKind>;
@@ -71,7 +71,7 @@ interface Site extends PackageContext {
 export function printModule(cls: DomainClass, pkg: PackageContext): Printed {
   const site: Site = {
     ...pkg,
-    preamble: new Preamble(pkg.uses, usedNames(cls.allFields, typeNamesIn(cls, pkg))),
+    preamble: new Preamble(pkg.base, usedNames(cls.allFields, typeNamesIn(cls, pkg))),
     forTypeCheckers: new Preamble(),
   };
   const { preamble, forTypeCheckers, variants, packageTypes } = site;
@@ -80,14 +80,14 @@ export function printModule(cls: DomainClass, pkg: PackageContext): Printed {
     printRecord(cls, site),
     variants.has('create') && !cls.abstract ? printRequest(cls, 'create', site) : undefined,
     variants.has('update') && isChangeable(cls) ? printRequest(cls, 'update', site) : undefined,
-    variants.has('related') ? printRelationsClass(cls, packageTypes, preamble, forTypeCheckers) : undefined,
+    variants.has('related') ? printRelatedClass(cls, packageTypes, preamble, forTypeCheckers) : undefined,
   ];
   const pageType =
     variants.has('page') && any === undefined
       ? marked({ element: { kind: 'class', class: cls } }, pageAlias(className(page), className(cls.name), preamble))
       : undefined;
   const hasTypes = forTypeCheckers.hasImports;
-  if (hasTypes) preamble.from('typing', 'TYPE_CHECKING');
+  if (hasTypes) preamble.importName('typing', 'TYPE_CHECKING');
   return printed([
     separated([
       pyrightComment(cls),
@@ -106,17 +106,17 @@ export function printModule(cls: DomainClass, pkg: PackageContext): Printed {
  */
 export function printRelatedUnion(cls: DomainClass, any: string, pkg: PackageContext): Printed {
   const names = new Set([cls, ...concreteClasses(cls)].map(({ name }) => className(name)));
-  const preamble = new Preamble(pkg.uses, (name) => names.has(name));
+  const preamble = new Preamble(pkg.base, (name) => names.has(name));
   const field = discriminatorOf(cls);
-  const annotated = preamble.from('typing', 'Annotated');
-  const tag = preamble.from('pydantic', 'Tag');
+  const annotated = preamble.importName('typing', 'Annotated');
+  const tag = preamble.importName('pydantic', 'Tag');
   const types = concreteClasses(cls).map((concrete) => {
-    const name = preamble.fromPackage(moduleName(concrete.slug), className(concrete.name));
+    const name = preamble.importFromPackage(moduleName(concrete.slug), className(concrete.name));
     const kind = discriminatorOf(concrete);
     return `${annotated}[${name}, ${tag}(${stringLiteral(kind?.constant ?? kind?.default ?? concrete.name)})]`;
   });
-  const discriminator = call(preamble.fromBase('discriminated_by'), stringLiteral(field?.name ?? 'kind'));
-  const alias = preamble.from('typing', 'TypeAlias');
+  const discriminator = call(preamble.importFromBase('discriminated_by'), stringLiteral(field?.name ?? 'kind'));
+  const alias = preamble.importName('typing', 'TypeAlias');
   const name = className(any);
   const page = className(pkg.packageTypes.of(cls).page);
   const element = { kind: 'class', class: cls } as const;
@@ -126,7 +126,7 @@ export function printRelatedUnion(cls: DomainClass, any: string, pkg: PackageCon
 }
 
 function pageAlias(name: string, item: string, preamble: Preamble): Lines {
-  return layOut(`${name} = `, subscript(preamble.fromBase('Page'), item), '', lineWidth);
+  return layOut(`${name} = `, subscript(preamble.importFromBase('Page'), item), '', lineWidth);
 }
 
 /** Silences Pyright's report on fields that a subclass narrows, because records are mutable; reading such a field is safe. */
@@ -152,7 +152,7 @@ function typeNamesOf({ type }: Field): string[] {
 function printRecord(cls: DomainClass, site: Site): Lines {
   const { gaps, ledger, preamble } = site;
   const fields = printedFields(cls);
-  const parents = cls.bases.map((parent) => preamble.fromPackage(moduleName(parent.slug), className(parent.name)));
+  const parents = cls.bases.map((parent) => preamble.importFromPackage(moduleName(parent.slug), className(parent.name)));
   const doc = [
     cls.doc ?? `${capitalized(articleOf(cls.name))} ${cls.name}.`,
     ...deprecation(cls),
@@ -168,7 +168,7 @@ function printRecord(cls: DomainClass, site: Site): Lines {
   const isUnion = cls.abstract && site.packageTypes.of(cls).any !== undefined;
   const checks = [...(isUnion ? [abstractCheck(cls)] : []), ...checksOf(cls, fieldCodes, ledger, { preamble, role: 'entity' })];
   return marked({ element: { kind: 'class', class: cls }, name: className(cls.name) }, [
-    classHeader(className(cls.name), parents.length > 0 ? parents : [preamble.fromBase('Record')]),
+    classHeader(className(cls.name), parents.length > 0 ? parents : [preamble.importFromBase('Record')]),
     classBody(
       doc,
       printConfig(fields, extraOf(cls), preamble, cls.iri),
@@ -192,7 +192,7 @@ function printRequest(cls: DomainClass, role: 'create' | 'update', { packageType
   const members = cls.allFields.filter((field) => isMember(field, role));
   const isExtending = !cls.bases.some(({ abstract }) => abstract) && superclasses.every((base) => isSubset(base, members, role));
   const parents = isExtending
-    ? superclasses.map((base) => preamble.fromPackage(moduleName(base.slug), className(packageTypes.of(base)[role])))
+    ? superclasses.map((base) => preamble.importFromPackage(moduleName(base.slug), className(packageTypes.of(base)[role])))
     : [];
   const fields = isExtending ? printedFields(cls).filter((field) => isMember(field, role)) : members;
   const fieldCodes = fieldCodesOf(cls, fields, role, ledger, preamble);
@@ -204,7 +204,7 @@ function printRequest(cls: DomainClass, role: 'create' | 'update', { packageType
   };
   const { base, doc } = requests[role];
   return marked({ element: { kind: 'class', class: cls } }, [
-    classHeader(className(packageTypes.of(cls)[role]), parents.length > 0 ? parents : [preamble.fromBase(base)]),
+    classHeader(className(packageTypes.of(cls)[role]), parents.length > 0 ? parents : [preamble.importFromBase(base)]),
     classBody(
       [doc(cls.name), ...deprecation(cls)].join('\n\n'),
       // The base class of updates rejects unknown keys already.
@@ -268,7 +268,7 @@ function printField(field: Field, { args, annotation }: FieldCode, margin: strin
   // Type checkers require a value if a field without a default overrides one with a default.
   const value =
     memberValue(field, args, preamble, isDescribed) ??
-    (field.refines ? { callee: preamble.from('pydantic', 'Field'), args: [] } : undefined);
+    (field.refines ? { callee: preamble.importName('pydantic', 'Field'), args: [] } : undefined);
   const type = annotation(value, room);
   return { text: indent(assignment(attributeName(field.name), type, value, room), margin), type: annotationText(type) };
 }

@@ -6,15 +6,15 @@ import { assignment } from './assignment.ts';
 import { classHeader, layOut } from './expressions.ts';
 import { deprecation, docstring, lineWidth, stringLiteral, tab, valueLiteral } from './literals.ts';
 import { className, memberName } from './names.ts';
-import { BaseModuleUses, Preamble } from './preamble.ts';
+import { BaseModuleContents, Preamble } from './preamble.ts';
 import { unionType } from './types.ts';
 
 /** Returns the text of the module of an enumeration. */
 export function printEnumeration(enumeration: Enumeration, withIris: boolean): Printed {
   const name = className(enumeration.name);
   // An enumeration may have the name of a library member, which then gets another local name.
-  const preamble = new Preamble(new BaseModuleUses(), (imported) => imported === name);
-  const base = preamble.from('enum', 'StrEnum');
+  const preamble = new Preamble(new BaseModuleContents(), (imported) => imported === name);
+  const base = preamble.importName('enum', 'StrEnum');
   const doc = [...(enumeration.doc === undefined ? [] : [enumeration.doc]), ...deprecation(enumeration)].join('\n\n');
   const members = enumeration.values.map(printMember);
   const hasIris = withIris && enumeration.values.every((value) => value.iri !== undefined);
@@ -62,9 +62,9 @@ function printMember(value: EnumerationValue): string[] {
 }
 
 /** Returns the text of the module of a union, which is a type alias. */
-export function printUnion(union: Union, uses: BaseModuleUses): Printed {
+export function printUnion(union: Union, base: BaseModuleContents): Printed {
   const name = className(union.name);
-  const preamble = new Preamble(uses, (imported) => imported === name);
+  const preamble = new Preamble(base, (imported) => imported === name);
   const type = layOut(`${name} = `, unionType(union, preamble), '', lineWidth);
   const lines: Lines = [...type, '"""A value of one of several types; validation uses the first that accepts it."""'];
   return printed([separated([preamble.imports(), preamble.definitions, lines])]);

@@ -31,8 +31,8 @@ export function printPackage(
   const exported = sources.flatMap(({ names }) => names).sort(compareInAll);
   const preamble = new Preamble();
   if (isLazy) {
-    preamble.from('importlib', 'import_module');
-    preamble.from('typing', 'TYPE_CHECKING');
+    preamble.importName('importlib', 'import_module');
+    preamble.importName('typing', 'TYPE_CHECKING');
   }
   const imports = sources.flatMap(({ module, names }) => importNames(module, names, lineWidth - (isLazy ? 4 : 0)));
   const related = variants.has('related') ? model.classes.filter(({ relationsName }) => relationsName !== undefined) : [];

@@ -7,14 +7,14 @@ import { lineWidth } from './literals.ts';
 /** The shared module. Its underscore distinguishes it from modules of classes, which begin with letters. */
 export const baseModule = '_base';
 
-/** The members of the shared module that the other modules of a package use, collected during printing. */
-export class BaseModuleUses {
+/** What the shared module must contain, collected while the other modules of a package are printed. */
+export class BaseModuleContents {
   readonly names = new Set<string>();
-  /** Whether an optional field has a default other than None. */
+  /** Whether an optional field has a default other than None, so that `Record` must set None if the field is missing in JSON. */
   hasOptionalDefaults = false;
-  /** Whether a field has another name in JSON. */
+  /** Whether a field has another name in JSON, by which `UpdateModel` must find it. */
   hasAliases = false;
-  /** Whether models state the IRIs of their elements at run time: `x-iri`. */
+  /** Whether the models of the package state the IRIs of their elements at run time: `x-iri`. */
   readonly withIris: boolean;
 
   constructor(withIris = false) {
@@ -25,33 +25,21 @@ export class BaseModuleUses {
 /** Imports, in the order of isort and `ruff check --select I`, and definitions below them. */
 export class Preamble {
   readonly #imports = new Imports();
-  /** Definitions by name. */
   readonly #definitions = new Map<string, { readonly lines: Lines; readonly value: string }>();
   readonly #isTaken: (name: string) => boolean;
-  readonly #uses: BaseModuleUses;
+  readonly base: BaseModuleContents;
 
-  /** @param isTaken checks whether the module uses a name; a library member with that name is imported under another */
-  constructor(uses = new BaseModuleUses(), isTaken: (name: string) => boolean = () => false) {
-    this.#uses = uses;
+  /**
+   * @param base what `_base.py` contains; code that imports nothing from it needs none
+   * @param isTaken checks whether the module uses a name; a library member with that name is imported under another
+   */
+  constructor(base = new BaseModuleContents(), isTaken: (name: string) => boolean = () => false) {
+    this.base = base;
     this.#isTaken = isTaken;
   }
 
-  /** Records that an optional field has a default other than None. */
-  noteOptionalDefault(): void {
-    this.#uses.hasOptionalDefaults = true;
-  }
-
-  /** Records that a field has another name in JSON. */
-  noteAlias(): void {
-    this.#uses.hasAliases = true;
-  }
-
-  get withIris(): boolean {
-    return this.#uses.withIris;
-  }
-
   /** `import <module> as <local>`. Names in lower case collide with no class. */
-  module(module: string, local = module): string {
+  importModule(module: string, local = module): string {
     this.#imports.addModule(module, local);
     return local;
   }
@@ -61,20 +49,20 @@ export class Preamble {
    *
    * @returns the local name
    */
-  from(module: string, name: string): string {
+  importName(module: string, name: string): string {
     const local = this.#isTaken(name) ? `_${name}` : name;
     this.#imports.add(module, { name, local });
     return local;
   }
 
   /** `from ._base import <name>`; also adds the name to the shared module. */
-  fromBase(name: string): string {
-    this.#uses.names.add(name);
-    return this.from(`.${baseModule}`, name);
+  importFromBase(name: string): string {
+    this.base.names.add(name);
+    return this.importName(`.${baseModule}`, name);
   }
 
-  /** `from .<module> import <name>`, for a class of the package. */
-  fromPackage(module: string, name: string, local = name): string {
+  /** `from .<module> import <name>`, for a class of the package. The caller chooses a local name that is free. */
+  importFromPackage(module: string, name: string, local = name): string {
     this.#imports.add(`.${module}`, { name, local });
     return local;
   }
@@ -95,7 +83,7 @@ export class Preamble {
     return unique;
   }
 
-  /** Returns the definitions, with an empty line between them. */
+  /** The definitions, with an empty line between them. */
   get definitions(): Lines {
     return separated([...this.#definitions.values()].map(({ lines }) => lines));
   }
@@ -104,7 +92,7 @@ export class Preamble {
     return !this.#imports.isEmpty;
   }
 
-  /** @param indentation of their block */
+  /** @param indentation the width of the indentation below `if TYPE_CHECKING:` */
   imports(indentation = 0): string[] {
     return this.#imports.lines(lineWidth - indentation);
   }

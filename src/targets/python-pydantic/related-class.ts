@@ -1,4 +1,4 @@
-/** Prints the class of an instance with its related objects: `PostWithRelations`, which has the field `author: "Person"`. */
+/** Prints related classes: a record with its related objects, such as `PostWithRelations`, which has the field `author: "Person"`. */
 
 import { type DomainClass, declaredRelations, type Relation } from '../../model/index.ts';
 import { indent, type Lines, marked, withIncluded } from '../text/index.ts';
@@ -13,10 +13,10 @@ import type { Preamble } from './preamble.ts';
 import { relationsExtraOf } from './unknown-keys.ts';
 
 /**
- * Prints the model with related objects. Modules of related classes need each other, so they are imported for type checkers
- * only; `__init__.py` rebuilds the models when all names are known.
+ * Modules of related classes need each other, so they are imported for type checkers only; `__init__.py` rebuilds the classes when
+ * all names are known.
  */
-export function printRelationsClass(
+export function printRelatedClass(
   cls: DomainClass,
   packageTypes: PackageTypes,
   preamble: Preamble,
@@ -25,62 +25,57 @@ export function printRelationsClass(
   if (cls.relationsName === undefined) return undefined;
   const recordName = className(cls.name);
   const parents = cls.relationsBases.flatMap(({ slug, relationsName }) =>
-    relationsName === undefined ? [] : [preamble.fromPackage(moduleName(slug), className(relationsName))],
+    relationsName === undefined ? [] : [preamble.importFromPackage(moduleName(slug), className(relationsName))],
   );
-  const printOne = (relation: Relation, margin: string): Lines => {
+  const printOne = (relation: Relation, indentation: string): Lines => {
     const { target } = relation;
     // A relation that is always empty has no type.
     const isNone = relation.field.absent === true && !relation.many;
-    // The class itself and its superclasses are defined or imported above.
     const type = packageTypes.relatedTypeOf(target);
-    const isKnown = (target === cls || cls.bases.includes(target)) && type.name === className(target.name);
+    // The records of the class and its superclasses, but not their related classes.
+    const isInScope = (target === cls || cls.bases.includes(target)) && type.name === className(target.name);
     // A forward reference: the type is imported for type checkers only.
-    const isForward = !isNone && !isKnown;
-    const name = isForward ? forTypeCheckers.fromPackage(type.module, type.name, type.forwardName) : type.name;
-    const lines = printRelation(relation, name, isForward, margin, preamble);
+    const isForward = !isNone && !isInScope;
+    const name = isForward ? forTypeCheckers.importFromPackage(type.module, type.name, type.forwardName) : type.name;
+    const lines = printRelation(relation, name, isForward, indentation, preamble);
     const ownField = cls.allFields.find((field) => field.name === relation.field.name);
+    // Only a relation that this class stores belongs to a field.
     if (relation.holder === 'target' || ownField === undefined) return lines;
     return marked({ element: { kind: 'field', class: cls, field: ownField } }, lines);
   };
-  const declared = declaredRelations(cls);
-  const relations = declared.filter((relation) => isOwn(cls, relation));
+  const relations = ownRelations(cls);
   const element = { kind: 'class', class: cls } as const;
   const config = printConfig(relations, relationsExtraOf(cls), preamble);
   return marked({ element }, [
     classHeader(className(cls.relationsName), [recordName, ...parents]),
     classBody(
-      withIncluded(cls.name, declared),
+      withIncluded(cls.name, declaredRelations(cls)),
       config,
-      printMembers(relations, (relation) => relation.many && isNarrowedBy(cls, relation), printOne, preamble),
+      printMembers(relations, (relation) => relation.many && narrows(cls, relation), printOne, preamble),
     ),
   ]);
 }
 
-/** Returns the relations that the relationship model of a class adds or narrows. */
+/** Returns the relations that the related class adds or narrows. */
 export function ownRelations(cls: DomainClass): readonly Relation[] {
-  return declaredRelations(cls).filter((relation) => isOwn(cls, relation));
-}
-
-function isOwn(cls: DomainClass, relation: Relation): boolean {
-  return relation.source === cls || isNarrowedBy(cls, relation);
+  return declaredRelations(cls).filter((relation) => relation.source === cls || narrows(cls, relation));
 }
 
 /**
- * Checks whether a relation differs from that of any superclass. With several superclasses, Pydantic uses the field of the
- * first one, even if only another one narrows it.
+ * Checks whether a relation of a class differs from that of any superclass. Python uses the field of the first one (MRO), even if
+ * only another one narrows it.
  */
-function isNarrowedBy(cls: DomainClass, relation: Relation): boolean {
+function narrows(cls: DomainClass, relation: Relation): boolean {
   if (relation.source === cls || relation.field.refines === undefined) return false;
   return cls.parents.some((parent) =>
     parent.allRelations.some((inherited) => inherited.name === relation.name && inherited !== relation),
   );
 }
 
-/** @param margin indentation of its lines */
-function printRelation(relation: Relation, related: string, isForward: boolean, margin: string, preamble: Preamble): Lines {
+function printRelation(relation: Relation, related: string, isForward: boolean, indentation: string, preamble: Preamble): Lines {
   const print = (annotation: Annotation, ...args: readonly Argument[]): Lines => {
     const value = memberValue(relation, args, preamble);
-    return indent(assignment(attributeName(relation.name), annotation, value, lineWidth - margin.length), margin);
+    return indent(assignment(attributeName(relation.name), annotation, value, lineWidth - indentation.length), indentation);
   };
   const { absent } = relation.field;
   if (relation.many) {

@@ -8,7 +8,7 @@ import type { Mark } from '../target.ts';
 import { indent, type Lines, marked, pascalCase } from '../text/index.ts';
 import { call, type Expression, inline, keyword, layOut, subscript } from './expressions.ts';
 import { type AnnotationPart, boundPart, formPattern, isNarrower, lengthPart, patternPart, valuesPart } from './facets.ts';
-import { type Constraint, pythonKinds } from './kinds.ts';
+import { type FieldArgument, pythonKinds } from './kinds.ts';
 import { displayWidth, lineWidth, patternLiteral, surelyFits, tab } from './literals.ts';
 import type { Preamble } from './preamble.ts';
 import { memberOf, namedType } from './values.ts';
@@ -17,7 +17,7 @@ export interface PythonType {
   /** An expression for annotations. */
   readonly type: Expression;
   /** Further constraints. */
-  readonly constraints: readonly Constraint[];
+  readonly constraints: readonly FieldArgument[];
 }
 
 /** The field or type that a definition above the classes belongs to. */
@@ -36,7 +36,7 @@ export function pythonType(type: FieldType, parts: readonly AnnotationPart[], ow
   switch (type.kind) {
     case 'id':
     case 'reference':
-      return unconstrained(preamble.from('uuid', 'UUID'));
+      return unconstrained(preamble.importName('uuid', 'UUID'));
     case 'scalar':
       return scalarType(type.scalar, parts, owner, preamble, false);
     case 'enumeration':
@@ -63,7 +63,7 @@ function scalarType(
   const { range, constraints = [], form, strictType, type: ownType } = pythonKinds[scalar];
   const type = (isMember && strictType) || ownType;
   const has = (...names: readonly string[]) => parts.some((part) => part.as === 'argument' && names.includes(part.argument.name));
-  const bounds: Constraint[] = [];
+  const bounds: FieldArgument[] = [];
   if (range && !has('ge', 'gt')) bounds.push({ name: 'ge', value: range[0] });
   if (range && !has('le', 'lt')) bounds.push({ name: 'le', value: range[1] });
   const kindParts = [...bounds, ...constraints].map((argument): AnnotationPart => ({ as: 'argument', argument }));
@@ -79,7 +79,7 @@ interface BaseType {
 /** The order of arguments. */
 const ARGUMENT_ORDER = ['ge', 'gt', 'le', 'lt', 'allow_inf_nan', 'min_length', 'max_length', 'pattern', 'json_schema_extra'];
 
-function inOrder(constraints: readonly Constraint[]): readonly Constraint[] {
+function inOrder(constraints: readonly FieldArgument[]): readonly FieldArgument[] {
   return constraints.toSorted((a, b) => ARGUMENT_ORDER.indexOf(a.name) - ARGUMENT_ORDER.indexOf(b.name));
 }
 
@@ -100,7 +100,7 @@ function composeType(
     .concat(first.map(({ value }) => ({ name: 'pattern', value })));
   const base = { type: type(preamble), constraints: inOrder(constraints) };
   const validators = [
-    ...further.map(({ value }) => call(preamble.fromBase('matching'), value)),
+    ...further.map(({ value }) => call(preamble.importFromBase('matching'), value)),
     ...parts.flatMap((part) => (part.as === 'validator' ? [part.expression] : [])),
   ];
   const isLong = further.length > 0 || first.some(({ value }) => typeof value !== 'string');
@@ -114,15 +114,15 @@ function lexicalFormValidator(scalar: ScalarKind, preamble: Preamble): Annotatio
   const kind = kindOf(scalar);
   const { form } = pythonKinds[scalar];
   if (form.by !== 'type' || kind.json !== 'string' || kind.form === undefined) return [];
-  const expression = call(preamble.fromBase('written'), patternLiteral(formPattern('python', kind)));
+  const expression = call(preamble.importFromBase('written'), patternLiteral(formPattern('python', kind)));
   return [{ as: 'validator', expression }];
 }
 
 /** Returns a type as one expression, for items of lists and members of unions. */
 export function annotated({ type, constraints }: PythonType, preamble: Preamble, ...validators: Expression[]): Expression {
   const args = constraints.map(({ name, value }) => keyword(name, value));
-  const metadata = [...(args.length > 0 ? [call(preamble.from('pydantic', 'Field'), ...args)] : []), ...validators];
-  return metadata.length === 0 ? type : subscript(preamble.from('typing', 'Annotated'), type, ...metadata);
+  const metadata = [...(args.length > 0 ? [call(preamble.importName('pydantic', 'Field'), ...args)] : []), ...validators];
+  return metadata.length === 0 ? type : subscript(preamble.importName('typing', 'Annotated'), type, ...metadata);
 }
 
 /** Defines a type above the classes and returns its name: `_PriceValue` for `price`. */
@@ -169,7 +169,7 @@ export function membersPart(
   preamble: Preamble,
 ): AnnotationPart {
   const members = values.map((value) => memberOf(type.enumeration, value, preamble));
-  return { as: 'type', type: subscript(preamble.from('typing', 'Literal'), ...members) };
+  return { as: 'type', type: subscript(preamble.importName('typing', 'Literal'), ...members) };
 }
 
 /**
@@ -183,8 +183,8 @@ export function unionType({ members }: Union, preamble: Preamble): Expression {
     const annotatedType = annotated(scalarType(scalar, parts, { name: scalar }, preamble, true), preamble);
     return typeof annotatedType === 'string' ? annotatedType : define({ name: scalar }, annotatedType, preamble);
   });
-  const mode = call(preamble.from('pydantic', 'Field'), 'union_mode="left_to_right"');
-  return subscript(preamble.from('typing', 'Annotated'), { types }, mode);
+  const mode = call(preamble.importName('pydantic', 'Field'), 'union_mode="left_to_right"');
+  return subscript(preamble.importName('typing', 'Annotated'), { types }, mode);
 }
 
 /** Returns the parts for the facets of a union's member. The constraints of a field do not include them. */

@@ -1,6 +1,6 @@
 /** Converts values of the model, which are strings, to Python expressions: `UUID("…")`, `Status.OPEN`, `18`. */
 
-import { type Enumeration, type FieldType, memberOf as memberOfUnion } from '../../model/index.ts';
+import { type Enumeration, type FieldType, memberOfUnion } from '../../model/index.ts';
 import { call, type Expression } from './expressions.ts';
 import { pythonKinds } from './kinds.ts';
 import { valueLiteral } from './literals.ts';
@@ -11,7 +11,7 @@ export function fieldValue(type: FieldType, value: string, preamble: Preamble): 
   switch (type.kind) {
     case 'id':
     case 'reference':
-      return call(preamble.from('uuid', 'UUID'), valueLiteral(value));
+      return call(preamble.importName('uuid', 'UUID'), valueLiteral(value));
     case 'scalar':
       return pythonKinds[type.scalar].literal(value, preamble);
     case 'enumeration':
@@ -33,5 +33,5 @@ export function memberOf(enumeration: Enumeration, value: string, preamble: Prea
 
 /** Imports an enumeration or a union and returns its local name. */
 export function namedType(type: { readonly name: string; readonly slug: string }, preamble: Preamble): string {
-  return preamble.fromPackage(moduleName(type.slug), className(type.name));
+  return preamble.importFromPackage(moduleName(type.slug), className(type.name));
 }

@@ -3,7 +3,7 @@
  * from the create variant, and `apply`, which applies the update variant.
  */
 
-import { constructorFields, type DomainClass, type Field, type GeneratedValue, parametersOf } from '../../model/index.ts';
+import { type DomainClass, type Field, type GeneratedValue, parametersOf } from '../../model/index.ts';
 import { articleOf, enumerate, type Lines, marked, NameScope } from '../text/index.ts';
 import { docComment } from './docs.ts';
 import {
@@ -64,7 +64,7 @@ export function implBlock(cls: DomainClass, variantMembers: VariantMembers, scop
 function newMethod(
   cls: DomainClass,
   parameters: readonly Field[] | undefined,
-  { entity }: VariantMembers,
+  { entity, create }: VariantMembers,
   scope: Scope,
   run: RunContext,
 ): FormattedLines | undefined {
@@ -73,7 +73,10 @@ function newMethod(
     parameters === undefined ? constructorFromCreate(cls, run) : constructorFromParameters(parameters, entity, scope, run);
   return {
     lines: [
-      docComment([constructorDoc(cls, new Set(parameters ?? constructorFields(cls)))], '    ///'),
+      docComment(
+        [constructorDoc(cls, new Set(parameters ?? create.map(({ field }) => field)), parameters === undefined)],
+        '    ///',
+      ),
       parameters?.some((field) => disallowedNames.has(field.name)) && '    #[allow(clippy::disallowed_names)]',
       typeName(cls) === 'New' && '    #[allow(clippy::self_named_constructors)]',
       '    #[must_use]',
@@ -287,10 +290,11 @@ function initialValue(field: Field, now: string, scope: Scope, { helpers }: RunC
 }
 
 /** Returns the documentation of the constructor: what each member gets that is not passed. */
-function constructorDoc(cls: DomainClass, parameters: ReadonlySet<Field>): string {
+function constructorDoc(cls: DomainClass, parameters: ReadonlySet<Field>, isFromCreate: boolean): string {
   const names: Record<GeneratedValue | 'default' | 'fixed', string[]> = { uuid: [], now: [], zero: [], default: [], fixed: [] };
   let hasMore = false;
   for (const field of cls.allFields) {
+    if (isFromCreate && parameters.has(field)) continue;
     const name = code(field.name);
     const isFixed = field.constant !== undefined || (field.contains !== undefined && !parameters.has(field));
     if (field.generated !== undefined) names[field.generated].push(name);
@@ -306,5 +310,6 @@ function constructorDoc(cls: DomainClass, parameters: ReadonlySet<Field>): strin
     ...phrase('the default of ', names.default),
     ...phrase('the fixed value of ', names.fixed),
   ]);
-  return `Creates ${articleOf(typeName(cls))} ${code(typeName(cls))} with ${values}.${hasMore ? ' Other members are empty.' : ''}`;
+  const input = isFromCreate ? 'from its input, ' : '';
+  return `Creates ${articleOf(typeName(cls))} ${code(typeName(cls))} ${input}with ${values}.${hasMore ? ' Other members are empty.' : ''}`;
 }

@@ -1,6 +1,6 @@
 /** Rust expressions for values of the model, such as defaults: the `xsd:date` 2024-05-17 becomes `literal("2024-05-17")`. */
 
-import { type FieldType, memberOf, type ScalarType } from '../../model/index.ts';
+import { type FieldType, memberOfUnion, type ScalarType } from '../../model/index.ts';
 import type { HelperCode } from './helper-code.ts';
 import { isTextual, rustKind } from './kinds.ts';
 import { typeName, variantOf } from './names.ts';
@@ -27,7 +27,7 @@ export function ownedValue(type: FieldType, value: string, scope: Scope, helpers
     case 'enumeration':
       return `${scope.model(typeName(type.enumeration))}::${variantOf(type.enumeration, value)}`;
     case 'union': {
-      const scalar = (memberOf(type.union, value) ?? (type.union.members.at(-1) as ScalarType)).scalar;
+      const scalar = (memberOfUnion(type.union, value) ?? (type.union.members.at(-1) as ScalarType)).scalar;
       const name = unionVariants(type.union).find(({ members }) => members.some((m) => m.scalar === scalar))?.name;
       const inner = ownedValue({ kind: 'scalar', scalar }, value, scope, helpers);
       return `${scope.model(typeName(type.union))}::${name}(${inner})`;

@@ -1,12 +1,12 @@
 /**
- * Prints the helper modules of the generated crate: only the pieces that its models use. `pieces.made.ts` divides the files in
+ * Prints the helper modules of the generated crate: only the pieces that its models use. `pieces.build-time.ts` divides the files in
  * `runtime/` into these pieces.
  */
 
 import type { NameScope } from '../text/index.ts';
 // Parallel lists: piece i is in the module modules[i], has the imports imports[i] and needs the pieces needs[i]. `texts` joins
 // the texts of the pieces with `BETWEEN`. `indexes` has the index of each name.
-import { BETWEEN, imports, indexes, modules, needs, texts } from './pieces.made.ts';
+import { BETWEEN, imports, indexes, modules, needs, texts } from './pieces.build-time.ts';
 import { Scope } from './scope.ts';
 
 /** The modules with shared code. */

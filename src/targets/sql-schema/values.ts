@@ -1,6 +1,6 @@
 /** Values and patterns of the model in the syntax of PostgreSQL. */
 
-import { jsonText, kindOf, memberOf, type ScalarKind, type ScalarType } from '../../model/index.ts';
+import { jsonText, kindOf, memberOfUnion, type ScalarKind, type ScalarType } from '../../model/index.ts';
 import { translatePattern } from '../text/index.ts';
 import { literal } from './identifiers.ts';
 import { sqlKind } from './kinds.ts';
@@ -14,7 +14,7 @@ export function sqlValue(type: ValueType, value: string): string {
     case 'enumeration':
       return literal(value);
     case 'union': {
-      const member = memberOf(type.union, value);
+      const member = memberOfUnion(type.union, value);
       return literal(member === undefined ? JSON.stringify(value) : jsonText(member.scalar, value));
     }
     default:

@@ -11,7 +11,6 @@ import {
   declared,
   enforced,
   inverseAnswer,
-  Ledger,
   nothing,
   uniquenessAnswer,
 } from '../core/index.ts';
@@ -72,7 +71,7 @@ export const answers: Answers<Site, Code> = {
   // Replaces `s.object`.
   closed: enforced(() => ['s.strictObject']),
   default: ({ field, value }) => enforced(() => [literalOf(field.type, value)]),
-  // The factory assigns no ids and times; they are assigned later.
+  // Only counters start in the factory. The server assigns ids and times.
   generated: ({ value }) => (value === 'zero' ? enforced(() => ['0']) : declared),
   unique: uniquenessAnswer,
   key: uniquenessAnswer,
@@ -82,17 +81,17 @@ export const answers: Answers<Site, Code> = {
   deprecated: { achieves: 'approximated', how: '@deprecated, which editors and linters report' },
 };
 
-/** Returns the answer for the type of a field, including values that its schema cannot distinguish. */
+/** The schema of a type cannot distinguish all its values. */
 function typeAnswer(field: Field): Answer<'type', Site, Code> {
-  const { print } = enforced<Site, Code>(() => [typeSchema(field)]);
+  const print = (): Code => [typeSchema(field)];
   const { type } = field;
   if (type.kind === 'reference') {
     return { achieves: 'approximated', how: 'any UUID is accepted; the existence of the instance is not checked', print };
   }
   const why = type.kind === 'union' ? uncheckedPatternReason(type.union.members) : undefined;
   if (why !== undefined) return { achieves: 'approximated', how: `a pattern is not checked: ${why}`, print };
-  const differs = differenceIn(type);
-  return differs ? { achieves: 'approximated', ...differs, print } : enforced(print);
+  const difference = differenceIn(type);
+  return difference ? { achieves: 'approximated', ...difference, print } : enforced(print);
 }
 
 function differenceIn(type: FieldType) {
@@ -100,12 +99,7 @@ function differenceIn(type: FieldType) {
   return scalars.map(({ scalar }) => typeScriptKinds[scalar].differs).find((differs) => differs !== undefined);
 }
 
-/** Returns a new ledger, which records what the TypeScript code achieves for each constraint. */
-export function createLedger(): Ledger<Site, Code> {
-  return new Ledger(answers);
-}
-
-/** Returns the code of a constraint for comparison, without recording it in the ledger, which printers use. */
+/** Returns the code of a constraint, only to compare it. Printers ask the ledger, which records what is printed. */
 export function codeOf(demand: Demand): Code | undefined {
   const answer = answerTo(answers, demand);
   return 'print' in answer ? answer.print?.(undefined) : undefined;

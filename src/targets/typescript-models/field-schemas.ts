@@ -7,7 +7,7 @@ import {
   type Field,
   type FieldDemands,
   type FieldType,
-  memberOf,
+  memberOfUnion,
   type Pattern,
   type ScalarKind,
   type ScalarType,
@@ -78,7 +78,7 @@ export function valuesSchema(type: FieldType, values: readonly string[]): CallTe
 /** Returns the kind of a type; for a union, the kind of the first value. */
 function scalarOf(type: FieldType, [value = '']: readonly string[]): ScalarKind | undefined {
   if (type.kind === 'scalar') return type.scalar;
-  return type.kind === 'union' ? memberOf(type.union, value)?.scalar : undefined;
+  return type.kind === 'union' ? memberOfUnion(type.union, value)?.scalar : undefined;
 }
 
 /** Returns the constraint that a list contains a value. */

@@ -1,8 +1,8 @@
 import type { DomainClass, DomainModel, Enumeration, Field, Relation } from '../../model/index.ts';
-import { defineTarget, type Ledger, parserNormalization } from '../core/index.ts';
+import { defineTarget, Ledger, parserNormalization } from '../core/index.ts';
 import type { FileToPrint, OptionValues, Printing, Subject } from '../target.ts';
 import { type Lines, linearPatternModule, marked, printed, separated } from '../text/index.ts';
-import { type Code, createLedger, type Site } from './answers.ts';
+import { answers, type Code, type Site } from './answers.ts';
 import { type RuntimeNames, RuntimeSchemas, schemaName, validationFolder } from './class-schemas.ts';
 import { type FieldGroups, factoryLines, groupFields, parameterFields, recordFactory, updateFunction } from './factory.ts';
 import {
@@ -67,7 +67,7 @@ export const typescriptModels = defineTarget<Site, Code>({
       about: 'schemas of all types in validation/: with an own runtime, for zod 4, or none',
     },
   },
-  ledger: createLedger,
+  ledger: () => new Ledger(answers),
   print,
 });
 

@@ -4,7 +4,7 @@ import {
   type Enumeration,
   type Field,
   type FieldType,
-  memberOf,
+  memberOfUnion,
   type ScalarKind,
   type ScalarType,
   type Union,
@@ -42,7 +42,7 @@ function memberTypes({ type, constant }: Field): readonly string[] {
       return type.only?.map(({ value }) => stringLiteral(value)) ?? [type.enumeration.name];
     case 'union': {
       if (constant === undefined) return [type.union.name];
-      const member = memberOf(type.union, constant);
+      const member = memberOfUnion(type.union, constant);
       return member ? scalarMembers({ ...member, values: [constant] }) : ['string'];
     }
     default:
@@ -90,7 +90,7 @@ function valueCount({ type, constant, absent }: Field): number | undefined {
 /** Returns a value, which is a string in the model, as a literal of its type. */
 export function literalOf(type: FieldType, value: string): string {
   if (type.kind === 'scalar') return scalarLiteral(type.scalar, value);
-  const member = type.kind === 'union' ? memberOf(type.union, value) : undefined;
+  const member = type.kind === 'union' ? memberOfUnion(type.union, value) : undefined;
   return member ? scalarLiteral(member.scalar, value) : stringLiteral(value);
 }
 

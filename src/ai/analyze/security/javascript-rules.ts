@@ -24,24 +24,24 @@ function rulesFor(field: AssignmentForm): readonly NodeRule[] {
     ['variable_declarator', 'name', 'value'],
     field,
   ] as const;
-  const rule = 'tls-verification-disabled';
+  const id = 'tls-verification-disabled';
   return [
     {
-      rule,
+      id,
       prefilter: /rejectUnauthorized/,
-      node: assignmentQuery(forms, 'rejectUnauthorized', '^false$'),
+      query: assignmentQuery(forms, 'rejectUnauthorized', '^false$'),
       message: 'rejectUnauthorized is false: any certificate is accepted',
     },
     {
-      rule,
+      id,
       prefilter: /strictSSL/,
-      node: assignmentQuery(forms, 'strictSSL', '^false$'),
+      query: assignmentQuery(forms, 'strictSSL', '^false$'),
       message: 'strictSSL is false: any certificate is accepted',
     },
     {
-      rule,
+      id,
       prefilter: /NODE_TLS_REJECT_UNAUTHORIZED/,
-      node: assignmentQuery(forms, 'NODE_TLS_REJECT_UNAUTHORIZED', '^[\'"`]?0[\'"`]?$'),
+      query: assignmentQuery(forms, 'NODE_TLS_REJECT_UNAUTHORIZED', '^[\'"`]?0[\'"`]?$'),
       message: 'NODE_TLS_REJECT_UNAUTHORIZED is 0: any certificate is accepted',
     },
     secretRule(forms, 'string'),
@@ -69,10 +69,10 @@ const PROCESS = '(?:^|\\b(?:cp|child_?[pP]rocess)\\.)';
 
 const javascriptCalls: readonly NodeRule[] = [
   {
-    rule: 'command-injection',
+    id: 'command-injection',
     prefilter: /\bexec/,
     context: /child_process/,
-    node: {
+    query: {
       kind: 'call_expression',
       all: [
         { has: { field: 'function', regex: `${PROCESS}exec(?:Sync|Async)?$`, pattern: '$CALLEE' } },
@@ -84,10 +84,10 @@ const javascriptCalls: readonly NodeRule[] = [
   },
   ...[1, 2].map(
     (position): NodeRule => ({
-      rule: 'command-injection',
+      id: 'command-injection',
       prefilter: /\bshell\s*:\s*true\b/,
       context: /child_process/,
-      node: {
+      query: {
         kind: 'call_expression',
         all: [
           { has: { field: 'function', regex: `${PROCESS}(?:spawn|execFile)(?:Sync)?$`, pattern: '$CALLEE' } },
@@ -105,9 +105,9 @@ const javascriptCalls: readonly NodeRule[] = [
     }),
   ),
   {
-    rule: 'code-injection',
+    id: 'code-injection',
     prefilter: /\bnew\s+Function\b/,
-    node: {
+    query: {
       kind: 'new_expression',
       all: [
         { has: { field: 'constructor', regex: '^Function$' } },
@@ -122,9 +122,9 @@ const javascriptCalls: readonly NodeRule[] = [
     message: 'new Function() makes code of text that is put together at run time',
   },
   {
-    rule: 'code-injection',
+    id: 'code-injection',
     prefilter: /\brunIn/,
-    node: {
+    query: {
       kind: 'call_expression',
       all: [
         { has: { field: 'function', regex: '^vm\\.runIn(?:New|This)?Context$', pattern: '$CALLEE' } },
@@ -134,9 +134,9 @@ const javascriptCalls: readonly NodeRule[] = [
     message: '$CALLEE() runs a string as code and is not a sandbox',
   },
   {
-    rule: 'code-injection',
+    id: 'code-injection',
     prefilter: /\beval\b/,
-    node: {
+    query: {
       kind: 'call_expression',
       all: [
         { has: { field: 'function', regex: '^(?:(?:window|globalThis|global|self)\\s*(?:\\?\\.|\\.)\\s*)?eval$' } },
@@ -146,10 +146,10 @@ const javascriptCalls: readonly NodeRule[] = [
     message: 'eval() runs a string as code',
   },
   {
-    rule: 'code-injection',
+    id: 'code-injection',
     // A string, or a comment and then a string.
     prefilter: /\bset(?:Timeout|Interval)\s*(?:[?</]|\(\s*['"`/])/,
-    node: {
+    query: {
       kind: 'call_expression',
       all: [
         { has: { field: 'function', kind: 'identifier', regex: '^set(?:Timeout|Interval)$', pattern: '$NAME' } },
@@ -159,27 +159,27 @@ const javascriptCalls: readonly NodeRule[] = [
     message: '$NAME() runs a string as code; give it a function',
   },
   {
-    rule: 'unsafe-deserialisation',
+    id: 'unsafe-deserialisation',
     prefilter: /\bunserialize\b/,
     context: /['"](?:node-serialize|serialize-to-js)['"]/,
-    node: callQuery('unserialize', argument(1, { regex: '.' })),
+    query: callQuery('unserialize', argument(1, { regex: '.' })),
     message: 'unserialize() runs functions that stand in the data',
   },
   {
-    rule: 'weak-hash',
+    id: 'weak-hash',
     prefilter: /\bcreateHash\b/,
     context: /['"`](?:md[45]|sha-?1|ripemd)/i,
-    node: callQuery(
+    query: callQuery(
       'createHash',
       argument(1, { regex: '(?i)^[\'"`](?:md[45]|sha-?1|ripemd(?:160)?)[\'"`]$', pattern: '$ALGORITHM' }),
     ),
     message: '$ALGORITHM is broken',
   },
   {
-    rule: 'weak-hash',
+    id: 'weak-hash',
     prefilter: /\bdigest\b/,
     context: /['"`]sha-1['"`]/i,
-    node: {
+    query: {
       kind: 'call_expression',
       all: [
         { has: { field: 'function', regex: '\\bsubtle\\s*\\.\\s*digest$' } },
@@ -189,18 +189,18 @@ const javascriptCalls: readonly NodeRule[] = [
     message: 'SHA-1 is broken',
   },
   {
-    rule: 'weak-cipher',
+    id: 'weak-cipher',
     prefilter: /\bcreate(?:C|Dec)ipheriv\b/,
-    node: callQuery(
+    query: callQuery(
       'create(?:C|Dec)ipheriv',
       argument(1, { regex: '(?i)^[\'"`](?:des|des-.*|rc4.*|rc2.*|bf.*|.*-ecb)[\'"`]$', pattern: '$ALGORITHM' }),
     ),
     message: '$ALGORITHM does not keep a secret',
   },
   {
-    rule: 'world-writable',
+    id: 'world-writable',
     prefilter: /\bl?chmod(?:Sync)?\b/,
-    node: callQuery(
+    query: callQuery(
       'l?chmod(?:Sync)?',
       argument(2, { regex: `^(?:0o|['"\`]0?)${WORLD_WRITABLE_MODE}['"\`]?$`, pattern: '$MODE' }),
     ),

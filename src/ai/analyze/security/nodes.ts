@@ -8,15 +8,15 @@ import type { OnFinding, ScannedFile } from './scan.ts';
 import { isSecretName, isSecretValue } from './secrets.ts';
 
 export interface NodeRule {
-  readonly rule: RuleId;
-  /** Every text with such a node matches it. Most texts do not, and their trees are not searched. */
+  readonly id: RuleId;
+  /** A cheap necessary condition: the tree of a text that does not match it is not searched. */
   readonly prefilter: RegExp;
   /** The text must match this, too: for example, a library without which the same words mean something else. */
   readonly context?: RegExp;
-  readonly node: Query;
-  /** Variables of the query that decide further: `TEXT` must have values inserted, `SECRET` must be one, and its name `KEY`. */
+  readonly query: Query;
+  /** A check of metavariables: `TEXT` must be built with inserted values; `SECRET` must look like one, and `KEY` like its name. */
   readonly check?: 'TEXT' | 'SECRET';
-  readonly exceptInTests?: boolean;
+  readonly skipsTests?: boolean;
   /** The exact problem; `$NAME` stands for the match of the query's variable of that name, without its quotes. */
   readonly message?: string;
 }
@@ -24,17 +24,17 @@ export interface NodeRule {
 /** Passes each syntax node of a file that a rule matches to `report`. Rules whose prefilter does not match are skipped. */
 export function scanNodes(file: ScannedFile, root: SyntaxNode, rules: readonly NodeRule[], report: OnFinding): void {
   const relevant = rules.filter(
-    ({ prefilter, context, exceptInTests }) =>
-      !(exceptInTests && file.isTest) && prefilter.test(file.text) && context?.test(file.text) !== false,
+    ({ prefilter, context, skipsTests }) =>
+      !(skipsTests && file.isTest) && prefilter.test(file.text) && context?.test(file.text) !== false,
   );
   if (relevant.length === 0) return;
   // One walk for all of them.
-  for (const node of root.findAll({ rule: { any: relevant.map((each) => each.node) } })) {
-    for (const { rule, node: query, check, message } of relevant) {
+  for (const node of root.findAll({ rule: { any: relevant.map(({ query }) => query) } })) {
+    for (const { id, query, check, message } of relevant) {
       if (!node.matches({ rule: query })) continue;
       // With the variables of this rule: the node has those of the first rule that matched.
       const match = (relevant.length > 1 && node.find({ rule: query })) || node;
-      if (!check || checks[check](match, file.text)) report(rule, positionOf(node), message && formatMessage(message, match));
+      if (!check || checks[check](match, file.text)) report(id, positionOf(node), message && formatMessage(message, match));
     }
   }
 }
@@ -47,6 +47,7 @@ const checks = {
   SECRET: (node: SyntaxNode) => {
     const [key, value] = [node.getMatch('KEY')?.text() ?? '', node.getMatch('SECRET')?.text() ?? ''];
     const name = key.match(/[\w$-]+/g)?.at(-1) ?? '';
+    // A literal with its prefix: f'…', r#"…"#.
     return isSecretName(name) && isSecretValue(/^[a-z]*#*(["'`])(.*)\1#*$/is.exec(value)?.[2] ?? '');
   },
 };

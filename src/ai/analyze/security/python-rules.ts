@@ -22,21 +22,21 @@ const pythonMode = { regex: `^(?:0o?${WORLD_WRITABLE_MODE}|.*\\bS_IWOTH\\b.*|.*\
 
 export const pythonRules: readonly NodeRule[] = [
   {
-    rule: 'tls-verification-disabled',
+    id: 'tls-verification-disabled',
     prefilter: /verify_mode/,
-    node: assignmentQuery(assignmentForms, 'verify_mode', '^ssl\\.CERT_NONE$'),
+    query: assignmentQuery(assignmentForms, 'verify_mode', '^ssl\\.CERT_NONE$'),
     message: 'ssl.CERT_NONE accepts any certificate',
   },
   {
-    rule: 'tls-verification-disabled',
+    id: 'tls-verification-disabled',
     prefilter: /check_hostname/,
-    node: assignmentQuery(assignmentForms, 'check_hostname', '^False$'),
+    query: assignmentQuery(assignmentForms, 'check_hostname', '^False$'),
     message: 'the certificate may be that of another host',
   },
   {
-    rule: 'tls-verification-disabled',
+    id: 'tls-verification-disabled',
     prefilter: /_create_default_https_context/,
-    node: assignmentQuery(assignmentForms, '_create_default_https_context', 'unverified'),
+    query: assignmentQuery(assignmentForms, '_create_default_https_context', 'unverified'),
   },
   secretRule(assignmentForms, 'string'),
   ...sqlRules(
@@ -47,22 +47,22 @@ export const pythonRules: readonly NodeRule[] = [
     assignmentForms,
   ),
   {
-    rule: 'code-injection',
+    id: 'code-injection',
     prefilter: /\b(?:eval|exec)\s*\(/,
-    node: pythonCall('eval|exec', argument(1, { not: { kind: 'string', not: { has: { kind: 'interpolation' } } } })),
+    query: pythonCall('eval|exec', argument(1, { not: { kind: 'string', not: { has: { kind: 'interpolation' } } } })),
     message: '$CALLEE() runs a string as code',
   },
   {
-    rule: 'command-injection',
+    id: 'command-injection',
     prefilter: /\b(?:system|popen|getoutput|getstatusoutput)\s*\(/,
-    node: pythonCall('os\\.(?:system|popen)|subprocess\\.(?:getoutput|getstatusoutput)', argument(1, { pattern: '$TEXT' })),
+    query: pythonCall('os\\.(?:system|popen)|subprocess\\.(?:getoutput|getstatusoutput)', argument(1, { pattern: '$TEXT' })),
     check: 'TEXT',
     message: '$CALLEE() gives a shell a command with values in it',
   },
   {
-    rule: 'command-injection',
+    id: 'command-injection',
     prefilter: /shell\s*=\s*True/,
-    node: pythonCall(
+    query: pythonCall(
       '(?:subprocess\\.)?(?:run|call|check_call|check_output|Popen)',
       keyword('^shell\\s*=\\s*True$'),
       argument(1, { pattern: '$TEXT' }),
@@ -71,49 +71,49 @@ export const pythonRules: readonly NodeRule[] = [
     message: '$CALLEE() gives a shell a command with values in it',
   },
   {
-    rule: 'tls-verification-disabled',
+    id: 'tls-verification-disabled',
     prefilter: /verify\s*=\s*False/,
     context: /\b(?:requests|httpx|aiohttp|urllib3)\b/,
-    node: pythonCall('(?s:.*)', keyword('^verify\\s*=\\s*False$')),
+    query: pythonCall('(?s:.*)', keyword('^verify\\s*=\\s*False$')),
     message: '$CALLEE() with verify=False accepts any certificate',
   },
   {
-    rule: 'tls-verification-disabled',
+    id: 'tls-verification-disabled',
     prefilter: /_create_unverified_context/,
-    node: pythonCall('ssl\\._create_unverified_context'),
+    query: pythonCall('ssl\\._create_unverified_context'),
   },
   {
-    rule: 'unsafe-deserialisation',
+    id: 'unsafe-deserialisation',
     prefilter: /pickle|dill|marshal|shelve/i,
-    node: pythonCall('(?:c?[pP]ickle|dill|cloudpickle|marshal)\\.(?:loads?|Unpickler)|shelve\\.open|jsonpickle\\.decode'),
+    query: pythonCall('(?:c?[pP]ickle|dill|cloudpickle|marshal)\\.(?:loads?|Unpickler)|shelve\\.open|jsonpickle\\.decode'),
     message: '$CALLEE() can run code from the data',
   },
   {
-    rule: 'unsafe-deserialisation',
+    id: 'unsafe-deserialisation',
     prefilter: /\byaml\b/,
-    node: pythonCall('yaml\\.(?:unsafe_load|unsafe_load_all|full_load)'),
+    query: pythonCall('yaml\\.(?:unsafe_load|unsafe_load_all|full_load)'),
     message: '$CALLEE() creates any object that the data name',
   },
   {
-    rule: 'unsafe-deserialisation',
+    id: 'unsafe-deserialisation',
     prefilter: /\byaml\b/,
-    node: pythonCall('yaml\\.load(?:_all)?', {
+    query: pythonCall('yaml\\.load(?:_all)?', {
       not: { any: [keyword('^Loader\\s*=.*(?:Safe|Base)'), argument(2, { regex: 'Safe|Base' })] },
     }),
     message: '$CALLEE() without SafeLoader creates any object that the data name',
   },
   ...(['md5', 'sha1'] as const).map((hash): NodeRule => {
     return {
-      rule: 'weak-hash',
+      id: 'weak-hash',
       prefilter: /\bhashlib\b/,
-      node: pythonCall(`hashlib\\.${hash}`, mayServeSecurity),
+      query: pythonCall(`hashlib\\.${hash}`, mayServeSecurity),
       message: `${hash} is broken`,
     };
   }),
   {
-    rule: 'weak-hash',
+    id: 'weak-hash',
     prefilter: /\bhashlib\b/,
-    node: pythonCall(
+    query: pythonCall(
       'hashlib\\.new',
       argument(1, { regex: '(?i)^[\'"](?:md[45]|sha1)[\'"]$', pattern: '$ALGORITHM' }),
       mayServeSecurity,
@@ -121,9 +121,9 @@ export const pythonRules: readonly NodeRule[] = [
     message: '$ALGORITHM is broken',
   },
   {
-    rule: 'world-writable',
+    id: 'world-writable',
     prefilter: /\bchmod\b/,
-    node: pythonCall('(?:(?s:.*)\\.)?chmod', {
+    query: pythonCall('(?:(?s:.*)\\.)?chmod', {
       has: {
         field: 'arguments',
         has: { any: [pythonMode, { kind: 'keyword_argument', regex: '^mode\\b', has: { field: 'value', ...pythonMode } }] },

@@ -50,14 +50,14 @@ export function secretRule(forms: readonly AssignmentForm[], stringKind: string)
     ],
   }));
   return {
-    rule: 'hard-coded-secret',
+    id: 'hard-coded-secret',
     // The name of a secret, then a string without spaces that contains a digit or punctuation.
     prefilter:
       /(?:pass(?:word|wd|phrase)|pwd|secret|key|token|bearer)s?['"`\]]*\s*(?::[^=;,(){}\n]{0,200})?[:=]\s*[\w&#]{0,4}['"`]{1,3}[\w$/.:-]{0,400}[0-9!@#%^&*+=]/i,
-    node: { any: query },
+    query: { any: query },
     // Reports only if $KEY is the name of a secret and $SECRET can be a secret.
     check: 'SECRET',
-    exceptInTests: true,
+    skipsTests: true,
     message: '$KEY is given a fixed value',
   };
 }
@@ -72,7 +72,7 @@ const SQL_PREFILTER = /["'`]\s*(?:select|insert|update|delete|merge|with|create|
 export function sqlRules(call: Query, forms: readonly AssignmentForm[]): readonly NodeRule[] {
   const text: Query = { regex: SQL, pattern: '$TEXT' };
   // The query also matches constant statements; `check` reports $TEXT only if values are inserted into it.
-  const rule = { rule: 'sql-injection', prefilter: SQL_PREFILTER, check: 'TEXT' } as const;
+  const rule = { id: 'sql-injection', prefilter: SQL_PREFILTER, check: 'TEXT' } as const;
   const assigned = forms.map(([kind, nameField, valueField]) => ({
     kind,
     all: [
@@ -81,7 +81,7 @@ export function sqlRules(call: Query, forms: readonly AssignmentForm[]): readonl
     ],
   }));
   return [
-    { ...rule, node: { all: [call, argument(1, text)] }, message: 'a statement is run with interpolated values' },
-    { ...rule, node: { any: assigned }, message: 'SQL with interpolated values' },
+    { ...rule, query: { all: [call, argument(1, text)] }, message: 'a statement is run with interpolated values' },
+    { ...rule, query: { any: assigned }, message: 'SQL with interpolated values' },
   ];
 }

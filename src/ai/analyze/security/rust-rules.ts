@@ -40,9 +40,9 @@ export const rustRules: readonly NodeRule[] = [
     rustAssignments,
   ),
   {
-    rule: 'command-injection',
+    id: 'command-injection',
     prefilter: /\bCommand\b/,
-    node: {
+    query: {
       kind: 'call_expression',
       all: [
         {
@@ -59,10 +59,10 @@ export const rustRules: readonly NodeRule[] = [
     message: 'a shell is given a command with values in it',
   },
   {
-    rule: 'rust-unsafe',
+    id: 'rust-unsafe',
     prefilter: /\bunsafe\b/,
-    exceptInTests: true,
-    node: {
+    skipsTests: true,
+    query: {
       any: [
         { kind: 'unsafe_block' },
         { kind: 'function_modifiers', regex: '\\bunsafe\\b' },
@@ -72,10 +72,10 @@ export const rustRules: readonly NodeRule[] = [
     },
   },
   {
-    rule: 'rust-unwrap',
+    id: 'rust-unwrap',
     prefilter: /\bunwrap\b/,
-    exceptInTests: true,
-    node: {
+    skipsTests: true,
+    query: {
       kind: 'field_identifier',
       regex: '^unwrap$',
       // A poisoned lock means that another thread has already panicked.
@@ -88,18 +88,18 @@ export const rustRules: readonly NodeRule[] = [
     },
   },
   ...['danger_accept_invalid_certs', 'danger_accept_invalid_hostnames'].map((name): NodeRule => {
-    const node = rustCall(name, argument(1, { regex: '^true$' }));
+    const query = rustCall(name, argument(1, { regex: '^true$' }));
     return {
-      rule: 'tls-verification-disabled',
+      id: 'tls-verification-disabled',
       prefilter: new RegExp(name),
-      node,
+      query,
       message: `${name}(true) ${name.includes('hostname') ? 'accepts a certificate for any host' : 'accepts any certificate'}`,
     };
   }),
   {
-    rule: 'tls-verification-disabled',
+    id: 'tls-verification-disabled',
     prefilter: /\bset_verify\b/,
-    node: rustCall('set_verify', argument(1, { regex: 'SslVerifyMode::NONE' })),
+    query: rustCall('set_verify', argument(1, { regex: 'SslVerifyMode::NONE' })),
   },
   ...(
     [
@@ -108,12 +108,12 @@ export const rustRules: readonly NodeRule[] = [
       ['md5', 'md5::compute'],
     ] as const
   ).map(([name, path]): NodeRule => {
-    return { rule: 'weak-hash', prefilter: new RegExp(`\\b${name}\\b`), node: rustCall(path), message: `${name} is broken` };
+    return { id: 'weak-hash', prefilter: new RegExp(`\\b${name}\\b`), query: rustCall(path), message: `${name} is broken` };
   }),
   {
-    rule: 'world-writable',
+    id: 'world-writable',
     prefilter: /\b(?:from_mode|set_mode)\b/,
-    node: rustCall('from_mode|set_mode', argument(1, { regex: `^0o${WORLD_WRITABLE_MODE}$`, pattern: '$MODE' })),
+    query: rustCall('from_mode|set_mode', argument(1, { regex: `^0o${WORLD_WRITABLE_MODE}$`, pattern: '$MODE' })),
     message: 'mode $MODE lets all users write',
   },
 ];

@@ -20,7 +20,7 @@ const TOKENS: readonly (readonly [description: string, pattern: RegExp])[] = [
 const TOKEN_PREFILTER = /AKIA|ASIA|gh[pousr]_|github_pat_|glpat-|xox|k_live_|AIza|sk-|npm_|pypi-|PRIVATE KEY|:\/\/[^\s/]*@/;
 
 /** A URL with a password, and usually a user: Redis needs no user. */
-const ADDRESS =
+const URL_WITH_PASSWORD =
   /\b[a-z][a-z0-9+.-]{0,30}:\/\/([^\s:/@"'`<>{}$]{0,200}):([^\s:/@"'`<>]{1,500})@(\[[0-9a-f:.]{2,50}\]|[^\s/:"'`]{1,300})/gi;
 
 /** Finds tokens and private keys, in tests too, and passwords in URLs, except in tests. */
@@ -36,10 +36,10 @@ export function scanForTokens(file: ScannedFile, report: OnFinding): void {
     report('private-key', file.positionOf(match.index));
   }
   if (file.isTest) return;
-  for (const match of file.text.matchAll(ADDRESS)) {
+  for (const match of file.text.matchAll(URL_WITH_PASSWORD)) {
     const [, user = '', password = '', host = ''] = match;
     // `postgres:postgres` is a default for development.
-    if (!isLocalHost(host) && user !== password && !isPlaceholder(password))
+    if (!isLocalOrExampleHost(host) && user !== password && !isPlaceholder(password))
       report('credentials-in-url', file.positionOf(match.index));
   }
 }
@@ -48,7 +48,7 @@ export function scanForTokens(file: ScannedFile, report: OnFinding): void {
  * True if a host is only reachable from its own machine, or is a placeholder: a loopback address, a usual service name of
  * Docker Compose, which has no dot, or a name reserved for documentation (RFC 2606).
  */
-function isLocalHost(host: string): boolean {
+function isLocalOrExampleHost(host: string): boolean {
   return (
     /^(localhost|127(\.\d+){3}|0\.0\.0\.0|\[::1\])$/i.test(host) ||
     /^(db|database|postgres|postgresql|mysql|mariadb|redis|mongo|host)$/i.test(host) ||
@@ -77,9 +77,11 @@ export function isSecretValue(value: string): boolean {
     /[A-Za-z]/.test(value) &&
     /[0-9!@#%^&*+=]/.test(value) &&
     !/\s/.test(value) &&
-    // A path, URL or color. Below: words with an optional number; a constant such as `MAX_SIZE`; an algorithm such as `sha256`.
+    // A path, URL or color.
     !/^([./~]|[a-z][a-z0-9+.-]*:\/\/|#[0-9a-f]{3,8}$)/i.test(value) &&
+    // Words with an optional number.
     !/^[A-Za-z]+([-_. :/][A-Za-z]+)*[-_. :/]?(v?\d{1,2})?$/.test(value) &&
+    // A constant such as `MAX_SIZE`, or an algorithm such as `sha256`.
     !/^[A-Z][A-Z0-9]*(_[A-Z0-9]+)+$/.test(value) &&
     !/^(sha|hmac|aes|rsa|bcrypt|argon2|pbkdf2|hs|rs|es)[-_]?\d+/i.test(value) &&
     !isPlaceholder(value) &&
@@ -87,7 +89,7 @@ export function isSecretValue(value: string): boolean {
   );
 }
 
-/** True for texts that stand for a password: `password`, `${TOKEN}`, `changeme`. `TOKENS` may contain such a word by chance. */
+/** True for texts that stand for a password: `password`, `${TOKEN}`, `changeme`. A random token may contain such a word, too. */
 function isPlaceholder(value: string): boolean {
   return (
     /^(pass|passwd|password|pwd|secret|token)$/i.test(value) ||
@@ -101,7 +103,7 @@ function isPlaceholder(value: string): boolean {
 
 /** True for keys of documentation, such as AWS's examples, and for sequences of characters. */
 function isExampleSecret(value: string): boolean {
-  return /example/i.test(value) || /(.)\1{7}/.test(value) || /(0123456789|123456789|abcdefghij)/i.test(value);
+  return /example/i.test(value) || /(.)\1{7}/.test(value) || /(123456789|abcdefghij)/i.test(value);
 }
 
 /** Scans lines such as `DB_PASSWORD=…` and `api_key: …`, for files without a syntax tree. */

@@ -36,12 +36,36 @@ pub(super) struct Arguments {
     is_backward: bool,
 }
 
-/// The items of a page, with their cursors, and what follows and precedes them.
+/// The items of a page, and whether others follow and precede them.
 pub(super) struct Page {
     pub items: Vec<Arc<Item>>,
-    pub cursors: Vec<String>,
-    pub info: JsonValue,
     pub list: List,
+    follows: bool,
+    precedes: bool,
+}
+
+impl Page {
+    /// Returns the items with their cursors.
+    pub(super) fn edges(&self) -> impl Iterator<Item = Edge> + '_ {
+        self.items.iter().map(|item| Edge {
+            cursor: self.cursor(item),
+            item: Arc::clone(item),
+        })
+    }
+
+    /// Returns the object `PageInfo`.
+    pub(super) fn info(&self) -> JsonValue {
+        json!({
+            "hasNextPage": self.follows,
+            "hasPreviousPage": self.precedes,
+            "startCursor": self.items.first().map(|item| self.cursor(item)),
+            "endCursor": self.items.last().map(|item| self.cursor(item)),
+        })
+    }
+
+    fn cursor(&self, item: &Item) -> String {
+        cursor(item, &self.list.arguments.order)
+    }
 }
 
 /// An item of a page.
@@ -217,8 +241,11 @@ fn cursor(item: &Item, order: &[String]) -> String {
         .chain(["id"])
         .map(|name| text_of(&item.value[name]))
         .collect();
-    let digits = json!(values).to_string();
-    digits.bytes().map(|byte| format!("{byte:02x}")).collect()
+    let text = json!(values).to_string();
+    let digits = text.bytes().flat_map(|byte| [byte >> 4, byte & 0xf]);
+    digits
+        .filter_map(|digit| char::from_digit(digit.into(), 16))
+        .collect()
 }
 
 /// Reads a cursor: the members that the list is sorted by, and the id.
@@ -300,7 +327,6 @@ impl List {
             after,
             before,
             is_backward,
-            order,
             ..
         } = &self.arguments;
         if *is_backward {
@@ -312,17 +338,10 @@ impl List {
         } else {
             (has_more, has_skipped)
         };
-        let cursors: Vec<String> = items.iter().map(|item| cursor(item, order)).collect();
-        let info = json!({
-            "hasNextPage": follows || before.is_some(),
-            "hasPreviousPage": precedes || after.is_some(),
-            "startCursor": cursors.first(),
-            "endCursor": cursors.last(),
-        });
         Page {
             items,
-            cursors,
-            info,
+            follows: follows || before.is_some(),
+            precedes: precedes || after.is_some(),
             list: self,
         }
     }

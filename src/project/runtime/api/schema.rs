@@ -364,12 +364,8 @@ async fn response_field<'a>(
 
 fn page_field<'a>(page: &Page, name: &str, base: &BaseType) -> Option<FieldValue<'a>> {
     match name {
-        "edges" => {
-            let edges = page.items.iter().cloned().zip(page.cursors.clone());
-            let edges = edges.map(|(item, cursor)| Edge { cursor, item });
-            Some(FieldValue::list(edges.map(FieldValue::owned_any)))
-        }
-        "pageInfo" => Some(FieldValue::owned_any(page.info.clone())),
+        "edges" => Some(FieldValue::list(page.edges().map(FieldValue::owned_any))),
+        "pageInfo" => Some(FieldValue::owned_any(page.info())),
         _ => instances(page.items.clone(), base),
     }
 }

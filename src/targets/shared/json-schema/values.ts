@@ -1,6 +1,6 @@
 /** Converts values of the model, which are strings, to JSON. */
 
-import { type FieldType, isJsonNumber, kindOf, memberOf, type ScalarKind } from '../../../model/index.ts';
+import { type FieldType, isJsonNumber, kindOf, memberOfUnion, type ScalarKind } from '../../../model/index.ts';
 
 type JsonScalar = string | number | bigint | boolean;
 
@@ -18,7 +18,7 @@ export function jsonValue(type: FieldType, value: string): JsonScalar {
     case 'enumeration':
       return value;
     case 'union': {
-      const member = memberOf(type.union, value);
+      const member = memberOfUnion(type.union, value);
       return member === undefined ? value : jsonValue(member, value);
     }
     case 'scalar':

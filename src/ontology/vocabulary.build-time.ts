@@ -14,7 +14,6 @@ export const LINKML_VALUES = 'https://w3id.org/linkml/permissible_values';
 /** schema.org is published under http and https. */
 export const SCHEMA = ['http://schema.org/', 'https://schema.org/'] as const;
 
-/** Returns the IRIs of names. */
 function terms<Namespace extends string, const Name extends string>(namespace: Namespace, ...names: readonly Name[]) {
   return Object.fromEntries(names.map((name) => [name, namespace + name])) as {
     readonly [N in Name]: `${Namespace}${N}`;
