@@ -132,8 +132,8 @@ const maxCountOf = ({ cardinality, maxItems = Number.POSITIVE_INFINITY }: Field)
   cardinality === 'many' ? maxItems : 1;
 
 /**
- * Returns `count` values for a field, distinct as far as possible, without the instance's own id if the field is
- * irreflexive; undefined if none exist.
+ * Returns `count` values for a field, distinct as far as possible; undefined if none exist. A reference never leads to the
+ * instance itself: readers of an example would find a person that is its own mother.
  */
 export function valuesFor(field: Field, count: number, skipped: number, id: string): readonly Json[] | undefined {
   if (count > MAX_VALUES) return undefined;
@@ -141,7 +141,7 @@ export function valuesFor(field: Field, count: number, skipped: number, id: stri
   if (count === 0) return [];
   const constant = field.constant ?? (field.discriminator && field.default);
   if (constant !== undefined) return Array(count).fill(jsonOfValue(type, constant));
-  const isOwn = (value: Json) => field.irreflexive === true && value === id;
+  const isOwn = (value: Json) => type.kind === 'reference' && value === id;
   const required: readonly Json[] = contains.map((value) => jsonOfValue(type, value));
   const generated = distinctValues(field, count, skipped, (value) => isOwn(value) || required.includes(value));
   const values = [...required, ...generated];

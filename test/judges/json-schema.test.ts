@@ -175,6 +175,33 @@ test('the root of a file wraps its reference in allOf or anyOf', async () => {
   expect([...files.values()].filter((schema) => '$ref' in schema)).toEqual([]);
 });
 
+test('exactly one of two fields is stated without a double negation', async () => {
+  const { model } = await modelOfTurtle(`:Visit a owl:Class . :Sub a owl:Class ; rdfs:subClassOf :Visit .
+:fee a owl:DatatypeProperty ; rdfs:domain :Visit ; rdfs:range xsd:string .
+:scan a owl:DatatypeProperty ; rdfs:domain :Visit ; rdfs:range xsd:string .
+:VisitShape a sh:NodeShape ; sh:targetClass :Visit ;
+  sh:property [ sh:path :fee ; sh:maxCount 1 ] , [ sh:path :scan ; sh:maxCount 1 ] ;
+  sh:xone ( [ sh:property [ sh:path :fee ; sh:minCount 1 ] ] [ sh:property [ sh:path :scan ; sh:minCount 1 ] ] ) .`);
+  const files = generate(model);
+  const { VisitCreate, VisitChanges } = (files.get('schema.json') as { $defs: Record<string, Tree> }).$defs;
+  const isNull = (name: string) => ({ properties: { [name]: { type: 'null' } } });
+  const notBoth = { anyOf: [isNull('fee'), isNull('scan')] };
+  expect(VisitCreate?.['allOf']).toEqual([{ anyOf: [{ not: isNull('scan') }, { not: isNull('fee') }] }, notBoth]);
+  expect(VisitChanges?.['allOf']).toEqual([notBoth]);
+  const schemas = schemasOf(files);
+  const accepted = (name: string) => {
+    const validate = schemas.named(name);
+    return [{}, { fee: 'a' }, { fee: 'a', scan: null }, { scan: 'b' }, { fee: null, scan: null }, { fee: 'a', scan: 'b' }].map(
+      (value) => validate(value),
+    );
+  };
+  for (const name of ['VisitCreate', 'SubCreate']) expect(accepted(name), name).toEqual([false, true, true, true, false, false]);
+  for (const name of ['VisitUpdate', 'SubUpdate']) {
+    expect(accepted(name), name).toEqual([true, true, true, true, true, false]);
+    expect(schemas.named(name)({ fee: 'a', other: 1 })).toBe(false);
+  }
+});
+
 test('characters that hide or reorder text are escaped and parse to the same text', async () => {
   const { model } = await modelOfTurtle(
     ':A a owl:Class . :p a owl:DatatypeProperty ; rdfs:domain :A . :S a sh:NodeShape ; sh:targetClass :A ; sh:property [ sh:path :p ; sh:in ( "a\\u202Eb" "\\u2028" "\\"," ) ] .',

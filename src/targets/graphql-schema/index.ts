@@ -62,9 +62,8 @@ function print(model: DomainModel, ledger: Ledger<Site, InputCode>, extent: Exte
   const constraints = constraintsByElement(model);
   // Notes omit constraints that a directive states, and required fields, which only inputs of updates do not enforce.
   const isStated = (demand: Demand) => demand.kind === 'required' || (demand.kind !== 'constant' && ledger.isPrinted(demand));
-  // An abstract class has no inputs: those of its subclasses have its notes.
-  const constraintsOfClass = (cls: DomainClass) =>
-    [...cls.ancestors.filter(({ abstract }) => abstract), cls].flatMap((one) => constraints.get(one) ?? []);
+  // Inputs are not inherited, so they repeat the notes of superclasses.
+  const constraintsOfClass = (cls: DomainClass) => [...cls.ancestors, cls].flatMap((one) => constraints.get(one) ?? []);
   const notes: Notes = (element) =>
     unenforcedNote(
       'owner' in element ? constraintsOfField(element, constraints) : constraintsOfClass(element),

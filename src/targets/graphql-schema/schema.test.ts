@@ -333,6 +333,30 @@ test('a class with subclasses is a type and an interface, and queries return the
   expect(schema).not.toMatch(/updateAgent|AgentInput/);
 });
 
+test('the inputs of a subclass state the inherited rules on several fields', () => {
+  const agent = domainClass('Agent');
+  const [phone, website, born, died] = ['phone', 'website', 'born', 'died'].map((name) =>
+    addField(agent, name, scalar('string'), { cardinality: 'optional' }),
+  ) as [Field, Field, Field, Field];
+  const person = domainClass('Person', [agent]);
+  const total = { name: 'contact', fields: [phone, website], minItems: 1 };
+  const comparison = { lesser: born, greater: died, orEqual: false };
+  const key = { fields: [phone, born] };
+  agent.totals.push(total);
+  agent.comparisons.push(comparison);
+  agent.keys.push(key);
+  const constraints = [
+    { kind: 'total', class: agent, total },
+    { kind: 'comparison', class: agent, comparison },
+    { kind: 'key', class: agent, key },
+  ] as const;
+  const schema = schemaOf([agent, person], { axioms: [{ construct: '', statement: '', constraints }] });
+  const rules =
+    'The server also checks: at least 1 of phone and website in all; the value of born is less than that of died; no two instances have the same phone and born.';
+  for (const input of ['CreateAgentInput', 'UpdateAgentInput', 'CreatePersonInput', 'UpdatePersonInput'])
+    expect(schema).toContain(`\n\n${rules}\n"""\ninput ${input} {`);
+});
+
 test('a narrowed field is documented in the subclass only if its description differs', () => {
   const work = domainClass('Work');
   const [title, note] = ['title', 'note'].map((name) => addField(work, name, scalar('string'), { doc: `The ${name}.` }));

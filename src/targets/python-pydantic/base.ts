@@ -71,22 +71,30 @@ const UPDATE_TIME_CODE = [
 
 /** Replaces code of `Record._check_complete` if an optional field has a default: a field missing in JSON then is None. */
 const OPTIONAL_DEFAULT_CODE = [
-  `            if is_missing and info.mode == "json":
-                raise ValueError(f"{name} is missing")`,
-  `            if is_missing and info.mode == "json":
-                if type(None) not in get_args(field.annotation):
-                    raise ValueError(f"{name} is missing")
-                setattr(self, name, None)`,
+  `        if keys and info.mode == "json":`,
+  `        if info.mode == "json":
+            fields = type(self).model_fields
+            nullable = [k for k in keys if type(None) in get_args(fields[k].annotation)]
+            for key in nullable:
+                setattr(self, key, None)
+            keys = [k for k in keys if k not in nullable]
+        if keys and info.mode == "json":`,
+] as const;
+
+/** Replaces code of `Record._check_complete` if a field has another name in JSON. */
+const RECORD_ALIASES = [
+  `            lines: Any = `,
+  `            keys = [type(self).model_fields[k].serialization_alias or k for k in keys]
+            lines: Any = `,
 ] as const;
 
 /** Replaces code of `UpdateModel._dump_set` if a field has another name in JSON. */
 const ALIASES = [
-  `        given = self.model_fields_set
-        return {name: value for name, value in dumped.items() if name in given}`,
+  `        return {k: v for k, v in handler(self).items() if k in self.model_fields_set}`,
   `        fields = type(self).model_fields
         unset = fields.keys() - self.model_fields_set
         names = {fields[name].serialization_alias or name for name in unset}
-        return {key: value for key, value in dumped.items() if key not in names}`,
+        return {k: v for k, v in handler(self).items() if k not in names}`,
 ] as const;
 
 /** If there are more classes, models are built on first use. */
@@ -113,6 +121,7 @@ export function printBase(base: BaseModuleContents, isLazy: boolean): string {
     if (names.includes('Record')) {
       if (used.has('updated_now')) body = body.replace(...UPDATE_TIME_CODE);
       if (base.hasOptionalDefaults) body = body.replace(...OPTIONAL_DEFAULT_CODE);
+      if (base.hasAliases) body = body.replace(...RECORD_ALIASES);
     }
     if (base.hasAliases && names.includes('UpdateModel')) body = body.replace(...ALIASES);
     if (isLazy && names.includes('Model')) body = body.replace('from_attributes=True', 'from_attributes=True, defer_build=True');

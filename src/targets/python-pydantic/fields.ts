@@ -6,7 +6,7 @@ import { type Code, isAnnotationPart, type PythonLedger } from './answers.ts';
 import { type Annotation, type Argument, hasRoom, type Value } from './assignment.ts';
 import { type Expression, inline } from './expressions.ts';
 import type { FieldRole } from './field-role.ts';
-import { pythonKinds } from './kinds.ts';
+import { lineWidth, surelyFits, tab } from './literals.ts';
 import { attributeName } from './names.ts';
 import type { Preamble } from './preamble.ts';
 import { annotated, define, type Owner, pythonType, staticType } from './types.ts';
@@ -103,8 +103,7 @@ function annotationOf(
     }
     case 'many': {
       const item = annotated({ type, constraints }, preamble);
-      // Bounds of numbers are short enough to stay in the annotation, except within `OrUnset`.
-      const mayBeDefined = typeof item !== 'string' && (orUnset !== undefined || !isBoundedOnly(field.type));
+      const mayBeDefined = typeof item !== 'string' && !(isBoundedOnly(field.type) && fitsInBrackets(inline(item)));
       const wrap = (name: string) => (orUnset === undefined ? `list[${name}]` : `${orUnset}[list[${name}]]`);
       return {
         args: [...(role === 'update' ? unsetDefault : listDefault(field, role, preamble)), ...args],
@@ -139,9 +138,12 @@ function argumentsOf(codes: readonly Code[]): readonly Argument[] {
   return [...byName.values()];
 }
 
+/** Returns whether a type fits on its own line in all models of a class: within `OrUnset[list[…]]`, hidden from type checkers. */
+const fitsInBrackets = (type: string): boolean => surelyFits(type, lineWidth - 4 * tab.length);
+
 /** Returns whether values are numbers with no other constraints than bounds. */
 function isBoundedOnly(type: FieldType): boolean {
-  return type.kind === 'scalar' && type.values === undefined && isJsonNumber(type.scalar) && !pythonKinds[type.scalar].key;
+  return type.kind === 'scalar' && type.values === undefined && isJsonNumber(type.scalar);
 }
 
 /**

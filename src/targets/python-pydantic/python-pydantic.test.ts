@@ -13,6 +13,7 @@ import type {
   Union,
 } from '../../model/index.ts';
 import { defaultPolicies } from '../../model/index.ts';
+import { patternsOf } from '../shared/json-schema/index.ts';
 import { choiceCheck, totalCheck } from './checks.ts';
 import { inOrder } from './imports.ts';
 import { pythonPydantic } from './index.ts';
@@ -320,6 +321,13 @@ describe('fields', () => {
     ]);
   });
 
+  test('an error about a missing member has the wire name', () => {
+    const check = (name: string) => files(domainClass('Word', [{ name }]))['_base.py'];
+    const renamed = 'keys = [type(self).model_fields[k].serialization_alias or k for k in keys]';
+    expect(check('class')).toContain(renamed);
+    expect(check('text')).not.toContain(renamed);
+  });
+
   test('lists and their items have separate bounds', () => {
     const lists = domainClass('Lists', [
       { name: 'tags', cardinality: 'many', maxItems: 3 },
@@ -419,6 +427,22 @@ class Rules(Record):
     grade: Literal[1, 2]
     price: Annotated[ExactDecimal, one_of(Decimal("0.5"))]
 `);
+  });
+
+  test('the bounds of a number in a list are written in the same way in all models of a class', () => {
+    const module = files(domainClass('Series', [{ name: 'sample', type: scalar('float32'), cardinality: 'many', minItems: 2 }]))[
+      'series.py'
+    ];
+    const item = 'Annotated[float, Field(ge=-3.4028235e38, le=3.4028235e38)]';
+    const record = `    sample: list[${item}] = Field(\n        min_length=2,\n    )\n`;
+    expect(module?.split(record)).toHaveLength(3);
+    expect(module).toContain(`    sample: OrUnset[\n        list[${item}]\n    ] = Field(default=None, min_length=2)\n`);
+    expect(module).not.toContain('_SampleValue');
+  });
+
+  test('the JSON Schema of a decimal is that of the OpenAPI document', () => {
+    const base = files(domainClass('Price', [{ name: 'amount', type: scalar('decimal') }]))['_base.py'];
+    expect(base).toContain(`WithJsonSchema({"type": "string", "pattern": r"${patternsOf('decimal')[0]}"}),`);
   });
 
   test('enumerations and unions have modules, and the package exports them', () => {

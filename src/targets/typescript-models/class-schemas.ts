@@ -198,7 +198,7 @@ export class RuntimeSchemas extends ClassSchemas {
 
   create(): Lines {
     const { omitted, madeOptional, isEmpty } = differenceFromRecord(this.cls, membersOf(this.cls, 'create'));
-    if (isEmpty) return this.#declared(this.types.create, call('object', '{}'));
+    if (isEmpty) return this.#declared(this.types.create, call(this.isClosed() ? 'strictObject' : 'object', '{}'));
     const kept = this.#without(omitted);
     const schema = madeOptional.length === 0 ? kept : call('partial', kept, ...quoted(madeOptional));
     return this.#declared(this.types.create, this.isClosed() && omitted.length > 0 ? call('strict', schema) : schema);

@@ -430,6 +430,20 @@ export function createItem(
     expect(rules('open')).toEqual([choice]);
   });
 
+  test('a closed class without members rejects unknown members in all requests', () => {
+    const empty = domainClass('Empty', []);
+    empty.closed = true;
+    const own = file('validation/empty.ts', empty);
+    expect(own).toContain('EmptyCreateSchema: s.ObjectSchema<EmptyCreate> = s.strictObject({});');
+    expect(own).toContain('EmptyUpdateSchema: s.ObjectSchema<EmptyUpdate> = s.strictObject({});');
+    const zod = typescriptModels.generate(modelOf([empty]), { validators: 'zod' });
+    const schemas = zod.find(({ path }) => path === 'validation/empty.ts')?.content;
+    expect(schemas).toContain('EmptyCreateSchema = z.strictObject({});');
+    expect(schemas).toContain('EmptyUpdateSchema = z.strictObject({});');
+    const open = file('validation/open.ts', domainClass('Open', []));
+    expect(open).toContain('OpenCreateSchema: s.ObjectSchema<OpenCreate> = s.object({});');
+  });
+
   test('totals of several fields are checked, also if a class repeats an inherited total', () => {
     const thing = domainClass('Thing', [
       { name: 'a', cardinality: 'many' },

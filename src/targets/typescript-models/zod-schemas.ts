@@ -145,7 +145,7 @@ export class ZodSchemas extends ClassSchemas {
 
   create(): Lines {
     const { omitted, madeOptional, isEmpty } = differenceFromRecord(this.cls, membersOf(this.cls, 'create'));
-    if (isEmpty) return this.#declared(this.types.create, z('object', '{}'));
+    if (isEmpty) return this.#declared(this.types.create, z(this.#object, '{}'));
     // zod does not derive a schema from one that has checks.
     const base = this.#rules.length === 0 ? new Chain(this.schema) : z(this.#object, `${this.schema}.shape`);
     return this.#declared(this.types.create, this.#checked(partial(omit(base, omitted), madeOptional)));

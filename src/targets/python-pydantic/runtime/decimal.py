@@ -1,7 +1,7 @@
 from decimal import Decimal
 from typing import Annotated
 
-from pydantic import BeforeValidator, Field, PlainSerializer
+from pydantic import BeforeValidator, Field, PlainSerializer, WithJsonSchema
 
 
 def _reject_exponent(value: object) -> object:
@@ -16,4 +16,5 @@ ExactDecimal = Annotated[
     Field(max_digits=$MAX_DIGITS),
     BeforeValidator(_reject_exponent),
     PlainSerializer(lambda value: f"{value:f}", return_type=str, when_used="json"),
+    WithJsonSchema({"type": "string", "pattern": r"^-?(0|[1-9][0-9]*)(\.[0-9]+)?$"}),
 ]

@@ -9,9 +9,7 @@ class UpdateModel(Model, extra="forbid"):
 
     @model_serializer(mode="wrap")
     def _dump_set(self, handler: SerializerFunctionWrapHandler) -> dict[str, Any]:
-        dumped = handler(self)
-        given = self.model_fields_set
-        return {name: value for name, value in dumped.items() if name in given}
+        return {k: v for k, v in handler(self).items() if k in self.model_fields_set}
 
 
 def _reject_none(value: object) -> object:

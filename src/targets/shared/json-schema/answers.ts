@@ -168,19 +168,26 @@ function totalAnswer({ total }: Demand<'total'>): Answer<'total', Site, Keywords
   const tooFew = total.minItems === undefined ? [] : countCombinations(total, total.minItems);
   const tooMany = total.maxItems === undefined ? [] : countCombinations(total, total.maxItems + 1);
   if (!tooFew || !tooMany) return nothing('JSON Schema does not add, and there are too many ways in which the sum is made');
-  return enforced((site) => ({
+  const [first, ...further] = tooMany;
+  // An upper bound that is just below the number of fields excludes one condition, which is a negation itself. Within `allOf`,
+  // Redocly's validator accepts that the rest of it evaluates properties.
+  const most = further.length === 0 ? first?.not : { not: { anyOf: tooMany } };
+  return enforced((site) => {
     // An update may omit fields whose stored values count.
-    ...(tooFew.length > 0 && site === 'record' && { anyOf: tooFew }),
-    ...(tooMany.length > 0 && { not: { anyOf: tooMany } }),
-  }));
+    const least = tooFew.length > 0 && site === 'record' ? { anyOf: tooFew } : undefined;
+    return least && most && 'anyOf' in most ? { allOf: [least, most] } : { ...least, ...most };
+  });
 }
+
+/** A condition on an object that names what must not hold. */
+type Negation = TreeMap & { readonly not: TreeMap };
 
 /**
  * Returns conditions of which one holds if the fields have at least `sum` values together; undefined if there are too many. Each
  * condition stands for one distribution of the values: for two values of two lists, these are 2 + 0, 1 + 1 and 0 + 2. It excludes
  * that a list is shorter than that; as in a choice, it does not evaluate properties.
  */
-function countCombinations({ fields }: Total, sum: number): TreeMap[] | undefined {
+function countCombinations({ fields }: Total, sum: number): Negation[] | undefined {
   let distributions: (readonly number[])[] = [[]];
   for (const { cardinality } of fields) {
     distributions = distributions.flatMap((distribution) => {

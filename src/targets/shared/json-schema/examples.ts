@@ -152,10 +152,20 @@ function relatedExample({ target, field, holder }: Relation, entity: Members): T
   if (isEmptyValue(ids)) return undefined;
   const id = (Array.isArray(ids) ? ids[0] : ids) as Json;
   if (id === example['id']) return example;
-  if (!(field.name in example)) return { ...example, id };
+  const renamed = withId(example, id);
+  if (!(field.name in renamed)) return renamed;
   // The related instance refers to yet another one.
-  const { [field.name]: reference, ...rest } = example;
-  return { ...rest, id, ...(field.cardinality !== 'optional' && { [field.name]: reference as Json }) };
+  const { [field.name]: reference, ...rest } = renamed;
+  return { ...rest, ...(field.cardinality !== 'optional' && { [field.name]: reference as Json }) };
+}
+
+/** Returns an instance with another id. A reference to an instance with this id then leads to the original one. */
+function withId(instance: Members, id: Json): Members {
+  const replaced = (value: Json): Json => {
+    if (Array.isArray(value)) return value.map(replaced);
+    return value === id ? (instance['id'] as Json) : value;
+  };
+  return { ...Object.fromEntries(Object.entries(instance).map(([name, value]) => [name, replaced(value)])), id };
 }
 
 export const pageInfoExample = { total: 1, limit: 20, offset: 0 } as const;

@@ -131,5 +131,6 @@ export function objectRules(owners: readonly DomainClass[], site: Site, { ledger
     ...cls.choices.map((choice) => ({ kind: 'choice', class: cls, choice }) as const),
     ...cls.totals.map((total) => ({ kind: 'total', class: cls, total }) as const),
   ]);
-  return ledger.printAll(demands, site).filter((rule) => Object.keys(rule).length > 0);
+  const rules = ledger.printAll(demands, site).filter((rule) => Object.keys(rule).length > 0);
+  return rules.flatMap((rule) => (Array.isArray(rule['allOf']) ? rule['allOf'] : [rule]));
 }
