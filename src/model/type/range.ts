@@ -40,6 +40,8 @@ export interface Range {
   readonly value: ValueType | undefined;
   readonly classes: readonly ClassDraft[];
   readonly traces: readonly Trace[];
+  /** The types that `value` replaces: a union, or a type that also has other values. A statement may select one of them. */
+  readonly alternatives?: readonly ValueType[];
 }
 
 /** Returns whether nothing states what the values are. */
