@@ -6,7 +6,7 @@
  */
 
 import { isBlank, type Node, owl, rdfs } from '../../ontology/index.ts';
-import { type ClassDraft, isA } from '../draft.ts';
+import { type ClassDraft, isA, withoutSubclasses } from '../draft.ts';
 import { datatypeMapping } from '../kinds/datatypes.ts';
 import { type Facet, NOTHING_LEFT, type Rejection, withFacet, withValues } from '../kinds/facets.ts';
 import { contradictionRejection, type Term } from '../read/axioms.ts';
@@ -361,7 +361,7 @@ function isAnyResource(value: ValueType): boolean {
 function intersectClasses(a: readonly ClassDraft[], b: readonly ClassDraft[]): ClassDraft[] {
   const special = b.filter((cls) => a.some((other) => isA(cls, other)));
   for (const cls of a) if (!special.includes(cls) && b.some((other) => isA(cls, other))) special.push(cls);
-  return special;
+  return withoutSubclasses(special);
 }
 
 /**

@@ -15,7 +15,7 @@ import {
   type Statement,
   XSD,
 } from '../../ontology/index.ts';
-import type { ClassDraft } from '../draft.ts';
+import { type ClassDraft, withoutSubclasses } from '../draft.ts';
 import { getOrCreate } from '../get-or-create.ts';
 import { isNumeric } from '../kinds/kinds.ts';
 import type { AxiomDraft } from '../read/axioms.ts';
@@ -27,7 +27,7 @@ import { kindOf } from '../read/slips/statement-checks.ts';
 import type { ScalarType } from '../types.ts';
 import { pascalName } from '../words/names.ts';
 import { declareProperties, readRelated } from './declare.ts';
-import { Domains, withoutSubclasses } from './domains.ts';
+import { Domains } from './domains.ts';
 import { faultOfList } from './named-types.ts';
 import { narrowRange } from './narrow.ts';
 import {
