@@ -491,7 +491,7 @@ test('reports a fault for each statement, and merges the warnings for users', as
   expect(mergeGroups(diagnostics).map((one) => [one.code, one.message, one.help])).toEqual([
     [
       'kind-mismatch',
-      '5 statements (:x0 rdfs:range xsd:date, :x1 rdfs:range xsd:date, :x2 rdfs:range xsd:date and 2 more): the range of an owl:ObjectProperty cannot be a datatype; its literals are the values',
+      '5 statements (:x0 rdfs:range xsd:date, :x1 rdfs:range xsd:date, :x2 rdfs:range xsd:date and 2 more): the range of an owl:ObjectProperty cannot be a datatype; the property is read as an owl:DatatypeProperty',
       'declare each, for example: :x0 a owl:DatatypeProperty .',
     ],
   ]);

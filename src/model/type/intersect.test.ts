@@ -17,6 +17,7 @@ async function build(range: string, ...facts: readonly string[]) {
   return {
     type,
     codes: diagnostics.map(({ code }) => code),
+    helps: diagnostics.map(({ help }) => help),
     left: model.axioms.filter(({ shortfall }) => shortfall !== undefined).map(({ statement }) => statement),
   };
 }
@@ -89,4 +90,14 @@ describe('a shape that selects a datatype of a union', () => {
     );
     expect(codes).toContain('range-ambiguous');
   });
+});
+
+test.each([
+  [':A', 'sh:datatype xsd:string', /^rdfs:range decides whether values are resources or literals/],
+  ['xsd:string', 'sh:class :A', /^rdfs:range decides whether values are resources or literals/],
+  ['xsd:negativeInteger', 'sh:datatype xsd:unsignedByte', /^rdfs:range decides .*and limits them/],
+  ['xsd:date', 'sh:datatype xsd:integer', /the one that is stated for the class counts: correct one of the two$/],
+])('a warning about a range and a shape that contradict each other says which counts: %s, %s', async (range, stated, help) => {
+  const { codes, helps } = await build(range, shape(stated).replace('owl:DatatypeProperty', 'rdf:Property'));
+  expect(helps[codes.indexOf('value-not-taken')]).toMatch(help);
 });

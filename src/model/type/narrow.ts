@@ -10,9 +10,10 @@ import { type ClassDraft, isA, withoutSubclasses } from '../draft.ts';
 import { datatypeMapping } from '../kinds/datatypes.ts';
 import { type Facet, NOTHING_LEFT, type Rejection, withFacet, withValues } from '../kinds/facets.ts';
 import { contradictionRejection, type Term } from '../read/axioms.ts';
+import { INSTEAD } from '../read/contradictions.ts';
 import type { Fact } from '../read/facts.ts';
 import type { Reader } from '../read/reader.ts';
-import { isBuiltIn, isUniversal, namespaceOf } from '../read/resources.ts';
+import { isBuiltIn, isRange, isUniversal, namespaceOf } from '../read/resources.ts';
 import type { EnumerationValue, ScalarType } from '../types.ts';
 import { asLiteralsOf, excludes, intersectValueTypes, withLiteralDatatypes } from './intersect.ts';
 import { isUnstated, type ParsedRange, type Range, type RangeContext, type Ranges, type Trace, type ValueType } from './range.ts';
@@ -123,7 +124,10 @@ class RangeNarrower {
   #rangeConflict(range: Range): Rejection {
     if (this.#narrowing.inherited) return KIND_CHANGED;
     const stated = range.traces.findLast(({ kind }) => kind === 'type');
-    return stated ? contradictionRejection(stated.axiom) : CONFLICT;
+    if (!stated) return CONFLICT;
+    const { predicate } = stated.axiom.stated;
+    const instead = isRange(predicate) ? `${this.#reader.show(predicate)} ${RANGE_DECIDES}` : INSTEAD;
+    return { ...contradictionRejection(stated.axiom), instead };
   }
 
   /** Narrows the range by a stated class or datatype, or by alternatives. The result is undefined if it states nothing. */
@@ -159,7 +163,8 @@ class RangeNarrower {
     const value = this.#withStatedLiterals(intersection, range, parsed.value, fact);
     const isExcluded = (range.alternatives ?? [range.value]).every((one) => excludes(one, parsed.value));
     if (classes.length > 0 || !isExcluded) return { value, classes, traces };
-    for (const { axiom } of range.traces) axiom.reject(contradictionRejection(fact.axiom));
+    const rejection = { ...contradictionRejection(fact.axiom), instead: DATATYPE_DECIDES };
+    for (const { axiom } of range.traces) axiom.reject(rejection);
     return { value, classes, traces: [typeTrace(fact), ...parsed.traces] };
   }
 
@@ -329,6 +334,9 @@ function isExcludedBy(type: ValueType | undefined, facet: Facet, other: Fact): b
   return 'type' in first && withFacet(first.type, facet) === NOTHING_LEFT && 'type' in withFacet(scalarType, facet);
 }
 
+const RANGE_DECIDES =
+  'decides whether values are resources or literals, and limits them: correct it, or leave out the other statement';
+const DATATYPE_DECIDES = 'the datatypes share no value, and the one that is stated for the class counts: correct one of the two';
 const CONFLICT: Rejection = { why: 'it contradicts another constraint on the values', isFault: true };
 const KIND_CHANGED: Rejection = {
   why: 'the field is inherited, and values of another kind would not fit the superclass',
