@@ -203,8 +203,8 @@ describe('names of fields', () => {
     );
     expect(fields(model, 'A')).toEqual(['pair_entity: string', 'pair_key: string', 'recipient_id: → B', 'sender_id: → B']);
     expect(messages).toEqual([
-      ':pairEntity and :pairKey of A both get the name "pair_key"; codegen calls :pairEntity "pair_entity"',
-      ':hasRecipient and :hasSender of A both get the name "has_sender"; codegen calls :hasRecipient "has_recipient"',
+      ':pairEntity and :pairKey of A both get the name "pair_key", from the rdfs:label of :pairEntity; codegen calls :pairEntity "pair_entity"',
+      ':hasRecipient and :hasSender of A both get the name "has_sender", from the rdfs:label of :hasRecipient; codegen calls :hasRecipient "has_recipient"',
     ]);
   });
 

@@ -188,6 +188,13 @@ export function isA(cls: ClassDraft, other: ClassDraft): boolean {
   return cls === other || cls.ancestors.includes(other);
 }
 
+/** Returns the classes that are not subclasses of others in the list. */
+export function withoutSubclasses(classes: readonly ClassDraft[]): ClassDraft[] {
+  if (classes.length < 2) return [...classes];
+  const all = new Set(classes);
+  return classes.filter((cls) => !cls.ancestors.some((ancestor) => all.has(ancestor)));
+}
+
 /** Sorts classes so that superclasses come first: a subclass has more ancestors than any of its superclasses. */
 export function superclassesFirst<T extends { readonly ancestors: readonly unknown[] }>(classes: Iterable<T>): T[] {
   return [...classes].sort((a, b) => a.ancestors.length - b.ancestors.length);

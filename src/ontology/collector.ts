@@ -60,6 +60,13 @@ type SubjectDraft = { -readonly [K in keyof Subject]: Subject[K] } & { isTyped: 
 
 const NONE: readonly Statement[] = [];
 
+/** The number of statements from which they are found by key: to compare each with all others would take quadratic time. */
+const MANY = 32;
+
+/** Returns a text that identifies a statement of a subject. */
+const keyOf = (predicate: string, object: Node | Literal): string =>
+  typeof object === 'string' ? `${predicate} ${object}` : `${predicate} "${object.datatype} ${object.language} ${object.value}`;
+
 /** Builds the index of an ontology from the triples of its files. */
 export class Collector implements TripleSink {
   readonly #prefixes = new Map<string, string>();
@@ -68,6 +75,8 @@ export class Collector implements TripleSink {
   #subject: SubjectDraft | undefined;
   #statements: Statement[] = [];
   readonly #typed: SubjectDraft[] = [];
+  /** By subject with many statements: what identifies each. */
+  readonly #keys = new Map<Node, Set<string>>();
   /** Per predicate: its interned string, or false if it does not describe the schema. */
   readonly #predicates = new Map<string, string | false>();
   /** Interns all terms of statements to save memory. */
@@ -140,21 +149,32 @@ export class Collector implements TripleSink {
     };
   }
 
-  /** Adds a triple of the first file. */
+  /** Adds a triple of the first file, unless it is repeated: an ontology is a set of triples. */
   #add(subject: Node, predicate: string, object: Node | Literal, at?: TriplePlaces): void {
-    this.#statementsOf(subject, at).push({ predicate, object: this.#internTerm(object), line: at?.line, column: at?.column });
+    const statements = this.#statementsOf(subject, at);
+    if (!this.#isRepeated(statements, predicate, object))
+      statements.push({ predicate, object: this.#internTerm(object), line: at?.line, column: at?.column });
     this.#noteDeclaration(subject, predicate, object, at);
   }
 
-  /** Adds a triple of a further file, unless an earlier file contains it: an ontology is a set of triples. */
+  /** Adds a triple of a further file, unless it is repeated. */
   #addFrom(file: string, subject: Node, predicate: string, object: Node | Literal, at?: TriplePlaces): void {
     const statements = this.#statementsOf(subject, at);
-    // The statements of this file come last. They are not compared, because there may be many.
-    const equal = statements.find((s) => s.file === file || (s.predicate === predicate && isSameTerm(s.object, object)));
-    if (equal === undefined || equal.file === file) {
+    if (!this.#isRepeated(statements, predicate, object))
       statements.push({ predicate, object: this.#internTerm(object), line: at?.line, column: at?.column, file });
-    }
     this.#noteDeclaration(subject, predicate, object, at);
+  }
+
+  /** Returns whether the current subject has a statement. Records it if the subject has many statements. */
+  #isRepeated(statements: readonly Statement[], predicate: string, object: Node | Literal): boolean {
+    if (statements.length < MANY) return statements.some((s) => s.predicate === predicate && isSameTerm(s.object, object));
+    const node = this.#subject?.node as Node;
+    let keys = this.#keys.get(node);
+    if (!keys) {
+      keys = new Set(statements.map((s) => keyOf(s.predicate, s.object)));
+      this.#keys.set(node, keys);
+    }
+    return keys.size === keys.add(keyOf(predicate, object)).size;
   }
 
   /** Returns the list of statements of a subject, which becomes the current one. */

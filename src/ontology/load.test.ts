@@ -111,12 +111,12 @@ describe('source locations', () => {
   });
 
   test('a prefix may be redefined in a text that is read in many pieces', async () => {
-    const part = (name: string) =>
-      `@prefix p: <http://example.org/${name}#> .\n:A rdfs:seeAlso p:x , ${'p:y , '.repeat(60_000)} p:z .\n`;
+    const numbered = Array.from({ length: 60_000 }, (_, i) => `p:y${i} , `).join('');
+    const part = (name: string) => `@prefix p: <http://example.org/${name}#> .\n:A rdfs:seeAlso p:x , ${numbered} p:z .\n`;
     const ontology = await load(`${PREFIXES}${part('one')}${part('two')}`);
     const texts = ontology.nodes(t('A'), 'http://www.w3.org/2000/01/rdf-schema#seeAlso');
     expect(texts).toHaveLength(120_004);
-    expect(new Set(texts).size).toBe(6);
+    expect(texts.filter((one) => one.startsWith('http://example.org/one#'))).toHaveLength(60_002);
     expect(texts.slice(60_001, 60_003)).toEqual(['http://example.org/one#z', 'http://example.org/two#x']);
   });
 });
@@ -399,4 +399,16 @@ test('data that do not describe the schema are counted, but not kept', async () 
   const ontology = await load(`${PREFIXES}:A a owl:Class .\n${':x :y :z .\n'.repeat(1000)}`);
   expect(ontology.tripleCount).toBe(1001);
   expect([...ontology.subjects()]).toEqual([t('A')]);
+});
+
+test('a repeated triple is one statement, also of a subject with many statements', async () => {
+  const labels = Array.from({ length: 50 }, (_, i) => `:A rdfs:label "${i}" , "${i}"@en .`).join('\n');
+  const more = file(`${PREFIXES}:A rdfs:label "7" , "50" . :B rdfs:range :A .`);
+  const main = file(`${PREFIXES}:A a owl:Class ; rdfs:label "7" .\n${labels}\n:B rdfs:range :A , :A , ":A" .\n${labels}`);
+  const ontology = await loadOntology(main, { shapes: [more] });
+  expect(ontology.statementsOf(t('A'), 'http://www.w3.org/2000/01/rdf-schema#label')).toHaveLength(101);
+  expect(ontology.statements(t('B')).map(({ object }) => object)).toEqual([
+    t('A'),
+    { value: ':A', datatype: 'http://www.w3.org/2001/XMLSchema#string', language: '' },
+  ]);
 });

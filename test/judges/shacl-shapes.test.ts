@@ -103,3 +103,20 @@ test('shapes accept instances of subclasses that only an intersection states, be
   expect(text).toContain('sh:or ( [ sh:class :A ] [ sh:class :D ] [ sh:class :E ] )');
   expect(text).toContain('        sh:class :B\n');
 });
+
+test.each([
+  ['xsd:unsignedByte', 'xsd:integer'],
+  ['xsd:unsignedByte', 'xsd:int'],
+  ['xsd:byte', 'xsd:decimal'],
+])('shapes accept literals of the datatype of a shape, within a narrower range: %s and %s', async (range, datatype) => {
+  const { model } = await modelOfTurtle(
+    `:A a owl:Class . :p a owl:DatatypeProperty ; rdfs:domain :A ; rdfs:range ${range} .
+    :S sh:targetClass :A ; sh:property [ sh:path :p ; sh:datatype ${datatype} ; sh:maxCount 1 ] .`,
+  );
+  const content = shaclShapes.generate(model)[0]?.content ?? '';
+  expect(content).toContain(`sh:datatype ${datatype}`);
+  const [least, most] = range === 'xsd:byte' ? [-128, 127] : [0, 255];
+  const literal = (value: number) => `"${value}"^^${datatype}`;
+  expect(content).toContain(`sh:minInclusive ${literal(least)}`);
+  expect(content).toContain(`sh:maxInclusive ${literal(most)}`);
+});

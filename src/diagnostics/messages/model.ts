@@ -309,11 +309,16 @@ export const modelMessages = {
     isBuiltIn?: boolean;
     name: string;
     renamed: string;
+    /** The properties whose `rdfs:label` gives the name. */
+    labelled?: readonly string[];
     /** True if the policy names=local gives both other names. */
     isAvoidable?: boolean;
   }>({
     severity: 'warning',
-    message: (p) => `${collidingElements(p)} both get the name "${p.name}"; codegen calls ${p.element} "${p.renamed}"`,
+    message: (p) => {
+      const origin = p.labelled?.length ? `, from the rdfs:label of ${p.labelled.join(' and ')}` : '';
+      return `${collidingElements(p)} both get the name "${p.name}"${origin}; codegen calls ${p.element} "${p.renamed}"`;
+    },
     help: (p) =>
       `give ${p.element} another ${p.classes === undefined ? 'local name' : 'rdfs:label'}, or set its name under elements in codegen.yaml${p.isAvoidable ? '; --policy names=local keeps the local names of both' : ''}`,
   }),

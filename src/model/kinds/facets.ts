@@ -205,10 +205,11 @@ export function intersectTypes(a: ScalarType, b: ScalarType): ScalarType | undef
     if ('why' in narrowed) return undefined;
     type = narrowed.type;
   }
-  if (a.values && b.values) {
-    const narrowed = restrictValues(a, b.values);
+  const values = b.values ?? a.values;
+  if (values) {
+    const narrowed = restrictValues(type, values);
     if ('why' in narrowed) return undefined;
-    type = { ...type, values: narrowed.type.values as readonly string[] };
+    type = narrowed.type;
   }
   return isEmpty(type) ? undefined : type;
 }

@@ -94,6 +94,18 @@ test('a collision names the classes of both properties, and the policy that avoi
   ]);
 });
 
+test('a collision says whose label gives the name', async () => {
+  const { diagnostics } = await modelOfTurtle(`:A a owl:Class .
+    :gradeStatus a owl:DatatypeProperty ; rdfs:domain :A ; rdfs:range xsd:string ; rdfs:label "grade" .
+    :grade a owl:DatatypeProperty ; rdfs:domain :A ; rdfs:range xsd:string .
+    :one a owl:DatatypeProperty ; rdfs:domain :A ; rdfs:range xsd:string ; rdfs:label "number" .
+    :two a owl:DatatypeProperty ; rdfs:domain :A ; rdfs:range xsd:string ; rdfs:label "number" .`);
+  expect(diagnostics.map(({ message }) => message)).toEqual([
+    ':gradeStatus and :grade of A both get the name "grade", from the rdfs:label of :gradeStatus; codegen calls :gradeStatus "grade_status"',
+    ':two and :one of A both get the name "number", from the rdfs:label of :two and :one; codegen calls :two "two"',
+  ]);
+});
+
 test('of several labels in a language, the one that equals the local name is the name', async () => {
   const { model } = await modelOfTurtle(`:A a owl:Class .
     :identifier a owl:DatatypeProperty ; rdfs:domain :A ; rdfs:range xsd:string ; rdfs:label "VAT number" , "identifier" .

@@ -79,9 +79,19 @@ export class MemberNames {
     const params = {
       ...{ element: what, classes: classNames, other, isBuiltIn, name: intended, renamed },
       ...(holders !== undefined && { otherClasses: abbreviateNames(holders) }),
+      labelled: this.#labelledOf(...new Set([property, ...(typeof holder.of === 'string' ? [] : [holder.of])])),
       ...(isAvoidable && { isAvoidable }),
     };
     this.#reader.warn('name-collision', params, property.place);
+  }
+
+  /** Returns those of some properties whose name comes from `rdfs:label`. */
+  #labelledOf(...properties: readonly Property[]): readonly string[] {
+    const isLabelled = (property: Property) => {
+      const { label = '', local = '' } = property.names ?? {};
+      return label !== '' && label !== local && this.candidates(property)[0] === label && this.#reader.rdfsLabel(property.iri);
+    };
+    return properties.filter(isLabelled).map(({ iri }) => this.#reader.show(iri));
   }
 
   /** Returns the names of the classes of another property, unless all of these classes have that property, too. */
@@ -217,6 +227,7 @@ export class MemberNames {
         other: reader.show(owner.iri),
         name: label,
         renamed: local,
+        labelled: reader.rdfsLabel(property.iri) ? [reader.show(property.iri)] : [],
         ...(this.#haveDistinctLocalNames(property, { of: owner }) && { isAvoidable: true }),
       };
       reader.warn('name-collision', params, property.place);

@@ -100,19 +100,27 @@ test.each([
 test.each([
   [
     'sh:datatype xsd:string , xsd:integer',
-    'sh:datatype xsd:integer: only one value is allowed, and there are several (xsd:string, xsd:integer); the last is used',
+    'sh:datatype xsd:integer: only one value may be stated, and there are several (xsd:string, xsd:integer); the last is used',
   ],
   [
     'sh:nodeKind sh:IRI , sh:Literal',
-    'sh:nodeKind sh:Literal: only one value is allowed, and there are several (sh:IRI, sh:Literal); the first is used',
+    'sh:nodeKind sh:Literal: only one value may be stated, and there are several (sh:IRI, sh:Literal); the first is used',
   ],
   [
     `sh:pattern "^a" , "^${'b'.repeat(90)}"`,
-    `sh:pattern "^${'b'.repeat(59)}…": only one value is allowed, and there are several ("^a", "^${'b'.repeat(59)}…"); all are used`,
+    `sh:pattern "^${'b'.repeat(59)}…": only one value may be stated, and there are several ("^a", "^${'b'.repeat(59)}…"); all of them apply`,
   ],
+  ['sh:maxCount 3 , 2', 'sh:maxCount 2: only one value may be stated, and there are several (3, 2); the strictest applies'],
 ])('a second value of a parameter with one value gives one warning: %s', async (text, message) => {
   expect((await reported(text)).reported).toEqual([`[ … ] ${message}`]);
 });
+
+test.each(['sh:maxCount 1 ; sh:maxCount 1', 'sh:pattern "a" ; sh:pattern "a"', 'sh:datatype xsd:date , xsd:date'])(
+  'a repeated statement counts once: %s',
+  async (text) => {
+    expect((await reported(text)).reported).toEqual([]);
+  },
+);
 
 test.each([
   'sh:nodeKind sh:IRI ; sh:class :B',

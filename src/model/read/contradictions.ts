@@ -18,7 +18,8 @@ import { haveCommonTerm, literalsOf, nodeKinds, resources, type Terms, tagged, t
 /** Precedence of facts that exclude each other: the most specific kind first, required single values (`value`) last. */
 const factPrecedence: readonly Fact['kind'][] = ['in', 'range', 'node-kind', 'terms', 'value'];
 
-const INSTEAD =
+/** What to write instead of a statement about other terms than another statement. */
+export const INSTEAD =
   'values are resources (sh:nodeKind sh:IRI, sh:class) or literals (sh:nodeKind sh:Literal, sh:datatype); leave out what is not meant';
 
 const TAGGED = 'values that have a language are of rdf:langString';

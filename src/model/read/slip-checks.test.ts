@@ -403,7 +403,7 @@ test.each([
   [
     shape('sh:minCount 1', ':p , :n'),
     '[ … ] sh:path :n',
-    'only one value is allowed, and there are several (:p, :n); the first is used',
+    'only one value may be stated, and there are several (:p, :n); the first is used',
     undefined,
   ],
   [
@@ -491,7 +491,7 @@ test('reports a fault for each statement, and merges the warnings for users', as
   expect(mergeGroups(diagnostics).map((one) => [one.code, one.message, one.help])).toEqual([
     [
       'kind-mismatch',
-      '5 statements (:x0 rdfs:range xsd:date, :x1 rdfs:range xsd:date, :x2 rdfs:range xsd:date and 2 more): the range of an owl:ObjectProperty cannot be a datatype; its literals are the values',
+      '5 statements (:x0 rdfs:range xsd:date, :x1 rdfs:range xsd:date, :x2 rdfs:range xsd:date and 2 more): the range of an owl:ObjectProperty cannot be a datatype; the property is read as an owl:DatatypeProperty',
       'declare each, for example: :x0 a owl:DatatypeProperty .',
     ],
   ]);
@@ -567,12 +567,12 @@ const IN_BRACKETS = 'end the list with rdf:rest rdf:nil, or write it in brackets
 test.each([
   [
     ':E a owl:Class ; owl:unionOf _:l . _:l rdf:first :A , :B ; rdf:rest () .',
-    '[ … ] rdf:first :B: only one value is allowed, and there are several (:A, :B); the first is used',
+    '[ … ] rdf:first :B: only one value may be stated, and there are several (:A, :B); the first is used',
     undefined,
   ],
   [
     ':E a owl:Class ; owl:unionOf _:l . _:l rdf:first :A ; rdf:rest () , ( :B ) .',
-    '[ … ] rdf:rest ( :B ): only one value is allowed, and there are several ((), [ … ]); the first is used',
+    '[ … ] rdf:rest ( :B ): only one value may be stated, and there are several ((), [ … ]); the first is used',
     undefined,
   ],
   [

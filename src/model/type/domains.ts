@@ -4,7 +4,7 @@
  */
 
 import { isBlank, type Node, owl, rdf, rdfs, type Statement } from '../../ontology/index.ts';
-import { type ClassDraft, isA } from '../draft.ts';
+import { type ClassDraft, isA, withoutSubclasses } from '../draft.ts';
 import { getOrCreate } from '../get-or-create.ts';
 import { noteComplement } from '../read/complements.ts';
 import type { Facts } from '../read/facts.ts';
@@ -327,11 +327,4 @@ function ownNamespaces(classes: readonly ClassDraft[], properties: readonly Prop
 /** Returns the classes that are neither known nor subclasses of known ones. */
 function furtherClasses(known: readonly ClassDraft[], classes: readonly ClassDraft[]): ClassDraft[] {
   return classes.filter((cls) => !known.some((other) => isA(cls, other)));
-}
-
-/** Returns the classes that are not subclasses of others in the list. */
-export function withoutSubclasses(classes: readonly ClassDraft[]): ClassDraft[] {
-  if (classes.length < 2) return [...classes];
-  const all = new Set(classes);
-  return classes.filter((cls) => !cls.ancestors.some((ancestor) => all.has(ancestor)));
 }

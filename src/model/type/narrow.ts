@@ -5,16 +5,17 @@
  * records the reason in its axiom.
  */
 
-import { isBlank, type Node, owl, rdfs, XSD } from '../../ontology/index.ts';
-import { type ClassDraft, isA } from '../draft.ts';
+import { isBlank, type Node, owl, rdfs } from '../../ontology/index.ts';
+import { type ClassDraft, isA, withoutSubclasses } from '../draft.ts';
 import { datatypeMapping } from '../kinds/datatypes.ts';
-import { type Facet, intersectTypes, NOTHING_LEFT, type Rejection, withFacet, withValues } from '../kinds/facets.ts';
-import { isNumeric, kindOf } from '../kinds/kinds.ts';
+import { type Facet, NOTHING_LEFT, type Rejection, withFacet, withValues } from '../kinds/facets.ts';
 import { contradictionRejection, type Term } from '../read/axioms.ts';
+import { INSTEAD } from '../read/contradictions.ts';
 import type { Fact } from '../read/facts.ts';
 import type { Reader } from '../read/reader.ts';
-import { isBuiltIn, isUniversal, namespaceOf } from '../read/resources.ts';
+import { isBuiltIn, isRange, isUniversal, namespaceOf } from '../read/resources.ts';
 import type { EnumerationValue, ScalarType } from '../types.ts';
+import { asLiteralsOf, excludes, intersectValueTypes, withLiteralDatatypes } from './intersect.ts';
 import { isUnstated, type ParsedRange, type Range, type RangeContext, type Ranges, type Trace, type ValueType } from './range.ts';
 
 /** What is known about the narrowed property besides its range. */
@@ -106,8 +107,7 @@ class RangeNarrower {
     if (fact.kind === 'range' && fact.isCounted && !isUnstated(range)) return undefined;
     const parsed = this.#ranges.read(fact.nodes, this.#narrowing);
     if (fact.kind === 'some' && !this.#narrowing.single) return shortfallOfSome(range, parsed);
-    const isOfShape = fact.kind === 'range' && !fact.isCounted && fact.as === 'datatype';
-    return this.#narrowByRange(range, isOfShape ? withLiteralDatatypes(parsed, fact.nodes) : parsed, fact);
+    return this.#narrowByRange(range, isOfShape(fact) ? withLiteralDatatypes(parsed, fact.nodes) : parsed, fact);
   }
 
   /** Returns the reason for rejecting a fact. Names the fact that it contradicts, if one is sufficient. */
@@ -124,7 +124,10 @@ class RangeNarrower {
   #rangeConflict(range: Range): Rejection {
     if (this.#narrowing.inherited) return KIND_CHANGED;
     const stated = range.traces.findLast(({ kind }) => kind === 'type');
-    return stated ? contradictionRejection(stated.axiom) : CONFLICT;
+    if (!stated) return CONFLICT;
+    const { predicate } = stated.axiom.stated;
+    const instead = isRange(predicate) ? `${this.#reader.show(predicate)} ${RANGE_DECIDES}` : INSTEAD;
+    return { ...contradictionRejection(stated.axiom), instead };
   }
 
   /** Narrows the range by a stated class or datatype, or by alternatives. The result is undefined if it states nothing. */
@@ -154,12 +157,33 @@ class RangeNarrower {
     fact: Fact,
     { classes, traces }: Pick<Range, 'classes' | 'traces'>,
   ): Range | Rejection {
-    const intersection = intersectValueTypes(range.value, parsed.value, this.#narrowing.inherited);
+    const intersection = this.#commonValues(range, parsed.value);
     if (intersection === undefined || 'why' in intersection)
       return classes.length > 0 ? { ...range, classes, traces } : (intersection ?? this.#rangeConflict(range));
-    if (classes.length > 0 || !excludes(range.value, parsed.value)) return { value: intersection, classes, traces };
-    for (const { axiom } of range.traces) axiom.reject(contradictionRejection(fact.axiom));
-    return { value: intersection, classes, traces: [typeTrace(fact), ...parsed.traces] };
+    const value = this.#withStatedLiterals(intersection, range, parsed.value, fact);
+    const isExcluded = (range.alternatives ?? [range.value]).every((one) => excludes(one, parsed.value));
+    if (classes.length > 0 || !isExcluded) return { value, classes, traces };
+    const rejection = { ...contradictionRejection(fact.axiom), instead: DATATYPE_DECIDES };
+    for (const { axiom } of range.traces) axiom.reject(rejection);
+    return { value, classes, traces: [typeTrace(fact), ...parsed.traces] };
+  }
+
+  /** Returns the values that the range and a type have in common. Of alternatives, those remain that the type does not exclude. */
+  #commonValues(range: Range & { readonly value: ValueType }, type: ValueType): ValueType | Rejection | undefined {
+    const { inherited } = this.#narrowing;
+    const left = (range.alternatives ?? []).filter((one) => !excludes(one, type));
+    const common = left.flatMap((one) => {
+      const value = intersectValueTypes(one, type, inherited);
+      return value && 'kind' in value ? [value] : [];
+    });
+    return this.#ranges.unify(common).value ?? intersectValueTypes(range.value, type, inherited);
+  }
+
+  /** Returns a type with the datatype of literals that a shape states, the fact or an earlier one. */
+  #withStatedLiterals(type: ValueType, range: Range & { readonly value: ValueType }, stated: ValueType, fact: Fact): ValueType {
+    if (this.#narrowing.inherited) return type;
+    if (isOfShape(fact)) return asLiteralsOf(stated, type);
+    return range.traces.some(({ axiom }) => axiom.construct === 'sh:datatype') ? asLiteralsOf(range.value, type) : type;
   }
 
   /** Returns the reason for rejecting a fact with other classes, or with values of other types. */
@@ -310,25 +334,18 @@ function isExcludedBy(type: ValueType | undefined, facet: Facet, other: Fact): b
   return 'type' in first && withFacet(first.type, facet) === NOTHING_LEFT && 'type' in withFacet(scalarType, facet);
 }
 
+const RANGE_DECIDES =
+  'decides whether values are resources or literals, and limits them: correct it, or leave out the other statement';
+const DATATYPE_DECIDES = 'the datatypes share no value, and the one that is stated for the class counts: correct one of the two';
 const CONFLICT: Rejection = { why: 'it contradicts another constraint on the values', isFault: true };
 const KIND_CHANGED: Rejection = {
   why: 'the field is inherited, and values of another kind would not fit the superclass',
   isFault: true,
 };
-const TOO_NARROW: Rejection = { why: 'the field is inherited, and keeps the kind of values that it has in the superclass' };
 
-/**
- * Returns the datatypes that `sh:datatype` states, with the datatype of their literals. SHACL compares datatypes as IRIs (SHACL,
- * 4.1.2); in OWL, literals of a defined datatype have the one that it is based on (OWL 2 Structural Specification, 9.4).
- */
-function withLiteralDatatypes(parsed: ParsedRange, nodes: readonly Node[]): ParsedRange {
-  const values = parsed.values.map((value) => {
-    const { datatype } = value.kind === 'scalar' ? value : {};
-    if (datatype === undefined || !nodes.includes(datatype)) return value;
-    if (datatype.startsWith(XSD) || isBuiltIn(datatype)) return value;
-    return { ...value, literalDatatype: datatype };
-  });
-  return { ...parsed, values };
+/** Returns whether a fact is the datatype of a shape, which is also the datatype of the literals in RDF. */
+function isOfShape(fact: Fact): boolean {
+  return fact.kind === 'range' && !fact.isCounted && fact.as === 'datatype';
 }
 
 function typeTrace({ axiom }: Fact): Trace {
@@ -352,63 +369,8 @@ function isAnyResource(value: ValueType): boolean {
 function intersectClasses(a: readonly ClassDraft[], b: readonly ClassDraft[]): ClassDraft[] {
   const special = b.filter((cls) => a.some((other) => isA(cls, other)));
   for (const cls of a) if (!special.includes(cls) && b.some((other) => isA(cls, other))) special.push(cls);
-  return special;
+  return withoutSubclasses(special);
 }
-
-/** Returns the narrower of two types, else the later one, or for an inherited field undefined or the reason for a rejection. */
-function intersectValueTypes(current: ValueType, value: ValueType, inherited: boolean): ValueType | Rejection | undefined {
-  const replacement = () => (!inherited ? value : excludes(current, value) ? undefined : TOO_NARROW);
-  if (current.kind === 'enumeration' && value.kind === 'enumeration') {
-    if (current.enumeration === value.enumeration) return current;
-    const values = valuesOf(current);
-    const only = commonValues(values, valuesOf(value));
-    if (only.length === values.length) return current;
-    return only.length > 0 ? { ...current, only } : replacement();
-  }
-  // The values of an enumeration are strings, so a string type adds nothing.
-  if (current.kind === 'enumeration' && value.kind === 'scalar' && value.scalar === 'string') return current;
-  if (current.kind === 'scalar' && value.kind === 'scalar') {
-    if (current.scalar === value.scalar) return intersectTypes(current, value);
-    return replacement();
-  }
-  if (current.kind === 'union' && value.kind === 'union' && current.union === value.union) return current;
-  return replacement();
-}
-
-function valuesOf({ enumeration, only }: ValueType & { readonly kind: 'enumeration' }): readonly EnumerationValue[] {
-  return only ?? enumeration.values;
-}
-
-/** Returns the values that both lists contain, compared by their form in the data. */
-function commonValues(values: readonly EnumerationValue[], others: readonly EnumerationValue[]): readonly EnumerationValue[] {
-  const known = new Set(others.map(({ iri, value }) => iri ?? value));
-  return values.filter(({ iri, value }) => known.has(iri ?? value));
-}
-
-/** Returns whether two types have no value in common. */
-function excludes(a: ValueType, b: ValueType): boolean {
-  if (a.kind === 'enumeration' && b.kind === 'enumeration') return commonValues(valuesOf(a), valuesOf(b)).length === 0;
-  const others = primitivesOf(b);
-  return !primitivesOf(a).some((one) => one === ANY || others.includes(ANY) || others.includes(one));
-}
-
-/**
- * Returns the primitive types of a type: their values are disjoint (XML Schema 1.1 part 2, 2.2.1). Strings and IRIs count as
- * one, because many vocabularies do not distinguish them; numbers of other vocabularies than XML Schema count as any type.
- */
-function primitivesOf(type: ValueType): string[] {
-  if (type.kind === 'enumeration') return ['text'];
-  const scalars = type.kind === 'union' ? type.union.members : [type];
-  return scalars.map(({ scalar, datatype }) => {
-    const mapping = datatype === undefined ? undefined : datatypeMapping(datatype);
-    const { space } = kindOf(scalar);
-    if (space === 'text') return datatype === undefined || (mapping && !mapping.isAny) ? space : ANY;
-    if (isNumeric(scalar) && mapping && !datatype?.startsWith(XSD)) return ANY;
-    return space === 'integer' ? 'decimal' : scalar;
-  });
-}
-
-const ANY = 'any';
 
 /**
  * Returns the range of a datatype property with a class as its range, if a shape states `sh:nodeKind sh:Literal`: the authors

@@ -15,7 +15,7 @@ import {
   type Statement,
   XSD,
 } from '../../ontology/index.ts';
-import type { ClassDraft } from '../draft.ts';
+import { type ClassDraft, withoutSubclasses } from '../draft.ts';
 import { getOrCreate } from '../get-or-create.ts';
 import { isNumeric } from '../kinds/kinds.ts';
 import type { AxiomDraft } from '../read/axioms.ts';
@@ -27,7 +27,7 @@ import { kindOf } from '../read/slips/statement-checks.ts';
 import type { ScalarType } from '../types.ts';
 import { pascalName } from '../words/names.ts';
 import { declareProperties, readRelated } from './declare.ts';
-import { Domains, withoutSubclasses } from './domains.ts';
+import { Domains } from './domains.ts';
 import { faultOfList } from './named-types.ts';
 import { narrowRange } from './narrow.ts';
 import {
@@ -152,9 +152,10 @@ class PropertyRanges {
       }));
       return;
     }
-    const undeclared: Undeclared[] = [];
-    const stated = this.#statedRange(property, parsed, property.rangeAxioms, undeclared);
-    const range = isUnstated(stated) ? (this.#inheritedRange(property, undeclared) ?? stated) : stated;
+    const open: OpenQuestions = { undeclared: [], ambiguous: [] };
+    const { undeclared } = open;
+    const stated = this.#statedRange(property, parsed, property.rangeAxioms, open);
+    const range = isUnstated(stated) ? (this.#inheritedRange(property, open) ?? stated) : stated;
     let defaultType: DefaultType | undefined;
     let inAlternatives: Pick<Range, 'value' | 'classes'> | undefined;
     // Completes a range of which nothing is known.
@@ -182,7 +183,9 @@ class PropertyRanges {
       property.ranges.set(cls, withType(narrowRange(this.#reader, this.#ranges, range, facts, narrowing)));
     }
     if (usesGeneralRange) property.range = withType(range);
-    this.#reportUndeclared(undeclared, [...(usesGeneralRange ? [property.range] : []), ...(property.ranges?.values() ?? [])]);
+    const used = [...(usesGeneralRange ? [property.range] : []), ...(property.ranges?.values() ?? [])];
+    this.#reportUndeclared(undeclared, used);
+    if (!used.every((one) => isSelection(one, range))) this.#reportAmbiguous(open.ambiguous);
     if (defaultType) this.#reportDefaultType(property, defaultType);
   }
 
@@ -194,12 +197,12 @@ class PropertyRanges {
   }
 
   /** Returns the range of the nearest superproperty that states one (RDF Schema 1.1, 3.5). */
-  #inheritedRange(property: Property, undeclared: Undeclared[]): Range | undefined {
+  #inheritedRange(property: Property, open: OpenQuestions): Range | undefined {
     const node = this.#superproperties.nearestTo(property.iri);
     const general = node === undefined ? undefined : this.#properties.get(node);
     if (!general?.parsedRange) return undefined;
     property.inheritsDomainOrRange = true;
-    return { ...this.#statedRange(general, general.parsedRange, [], undeclared), traces: [] };
+    return { ...this.#statedRange(general, general.parsedRange, [], open), traces: [] };
   }
 
   /** Returns the type of the values of a property if nothing states a range. */
@@ -311,13 +314,12 @@ class PropertyRanges {
   /**
    * Returns the range that `rdfs:range` states. Warns of nodes that have no effect.
    *
-   * @param undeclared receives the undeclared IRIs
+   * @param open receives the undeclared IRIs, and what is ambiguous
    */
-  #statedRange(property: Property, parsed: ParsedRange, axioms: readonly AxiomDraft[], undeclared: Undeclared[]): Range {
-    const reader = this.#reader;
+  #statedRange(property: Property, parsed: ParsedRange, axioms: readonly AxiomDraft[], open: OpenQuestions): Range {
     const values = [
       ...parsed.values,
-      ...parsed.unknown.map((iri) => this.#unknownType(property, iri, axioms, undeclared)),
+      ...parsed.unknown.map((iri) => this.#unknownType(property, iri, axioms, open.undeclared)),
       ...parsed.unreadable.map((node) => this.#unreadableType(property, node, axioms)),
     ];
     const classes = withoutSubclasses(parsed.classes);
@@ -330,11 +332,27 @@ class PropertyRanges {
       rangeStatementsOf(property).every(({ predicate }) => predicate === rdfs.range);
     if (isLossy || areAlternatives) {
       const becomes = classes.length > 1 ? 'a reference to any of them' : 'a field for values of any of them';
-      const cause = areAlternatives ? 'several-ranges' : 'lost-restriction';
-      reader.warnEach('range-ambiguous', reader.show(property.iri), { becomes, cause }, property.place);
+      open.ambiguous.push({
+        of: property,
+        becomes,
+        cause: areAlternatives ? 'several-ranges' : 'lost-restriction',
+        isLossy,
+        axioms,
+      });
     }
-    if (isLossy) for (const axiom of axioms) axiom.addShortfall('of several datatypes only the kinds are kept');
-    return { value, classes, traces: [...axioms.map((axiom) => ({ axiom, kind: 'type' }) as const), ...parsed.traces] };
+    return {
+      value,
+      classes,
+      traces: [...axioms.map((axiom) => ({ axiom, kind: 'type' }) as const), ...parsed.traces],
+      ...(values.length > 1 && { alternatives: values }),
+    };
+  }
+
+  #reportAmbiguous(ambiguous: readonly Ambiguous[]): void {
+    for (const { of, becomes, cause, isLossy, axioms } of ambiguous) {
+      this.#reader.warnEach('range-ambiguous', this.#reader.show(of.iri), { becomes, cause }, of.place);
+      if (isLossy) for (const axiom of axioms) axiom.addShortfall('of several datatypes only the kinds are kept');
+    }
   }
 
   /** Returns the type of a range that is an expression which is not supported. Warns of it. */
@@ -385,6 +403,27 @@ interface Undeclared {
   readonly of: Property;
   readonly iri: Node;
   readonly axioms: readonly AxiomDraft[];
+}
+
+/** A range of several types of which the field does not keep everything, and its axioms. */
+interface Ambiguous {
+  readonly of: Property;
+  readonly becomes: string;
+  readonly cause: 'several-ranges' | 'lost-restriction';
+  readonly isLossy: boolean;
+  readonly axioms: readonly AxiomDraft[];
+}
+
+/** What is reported of a range if no statement of a class decides it. */
+interface OpenQuestions {
+  readonly undeclared: Undeclared[];
+  readonly ambiguous: Ambiguous[];
+}
+
+/** Returns whether a range is one of several types or classes of a more general one, because a statement about a class selects it. */
+function isSelection({ value, classes, traces, alternatives }: Range, general: Range): boolean {
+  if (alternatives !== undefined || value?.kind === 'union' || classes.length + (value === undefined ? 0 : 1) !== 1) return false;
+  return traces.some(({ axiom, kind }) => kind === 'type' && !general.traces.some((one) => one.axiom === axiom));
 }
 
 /** Returns the members of a list in the form of a Turtle list, if all are IRIs; for a proposed owl:unionOf. */

@@ -6,7 +6,7 @@
  */
 
 import { isBlank, type Literal, type Node, OWL, owl, rdf, rdfs, type Statement, sh, XSD } from '../../ontology/index.ts';
-import type { ClassDraft } from '../draft.ts';
+import { type ClassDraft, withoutSubclasses } from '../draft.ts';
 import { getOrCreate } from '../get-or-create.ts';
 import { datatypeMapping } from '../kinds/datatypes.ts';
 import { intersectTypes, type Rejection, withFacet, withValues } from '../kinds/facets.ts';
@@ -40,6 +40,8 @@ export interface Range {
   readonly value: ValueType | undefined;
   readonly classes: readonly ClassDraft[];
   readonly traces: readonly Trace[];
+  /** The types that `value` replaces: a union, or a type that also has other values. A statement may select one of them. */
+  readonly alternatives?: readonly ValueType[];
 }
 
 /** Returns whether nothing states what the values are. */
@@ -86,7 +88,7 @@ export class Ranges {
     this.schemes = new ConceptSchemes(reader);
   }
 
-  /** Reads alternatives, each an IRI or an expression, and merges the results. */
+  /** Reads alternatives, each an IRI or an expression, and merges the results: a class includes its subclasses. */
   read(nodes: readonly Node[], context: RangeContext, depth = 0): ParsedRange {
     const [first] = nodes;
     if (first !== undefined && nodes.length === 1) return this.readNode(first, context, depth);
@@ -97,7 +99,7 @@ export class Ranges {
         for (const each of parsed[key]) merged[key].push(each);
       }
     }
-    return { ...(merged as unknown as ParsedRange), classes: [...new Set(merged.classes as ClassDraft[])] };
+    return { ...(merged as unknown as ParsedRange), classes: withoutSubclasses([...new Set(merged.classes as ClassDraft[])]) };
   }
 
   /** Returns the enumeration of the members of a list. All uses of the list share it. */

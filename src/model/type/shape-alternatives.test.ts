@@ -110,3 +110,37 @@ test.each([
   const codes = first.includes('ex:Licence') ? ['range-not-declared'] : [];
   expect(diagnostics.map(({ code }) => code)).toEqual(codes);
 });
+
+const people = `:Agent a owl:Class . :Organisation a owl:Class ; rdfs:subClassOf :Agent . :School rdfs:subClassOf :Organisation ; a owl:Class .
+  :Place a owl:Class . :Doc a owl:Class . :p a owl:ObjectProperty ; rdfs:domain :Doc .`;
+const statedBy = (range: string) =>
+  `:S a sh:NodeShape ; sh:targetClass :Doc ; sh:property [ sh:path :p ; sh:maxCount 1 ; ${range} ] .`;
+
+test.each([
+  ['sh:or', statedBy('sh:or ( [ sh:class :Agent ] [ sh:class :Organisation ] )')],
+  ['sh:or, the subclass first', statedBy('sh:or ( [ sh:class :School ] [ sh:class :Agent ] )')],
+  ['sh:or and rdfs:range', `:p rdfs:range :Agent . ${statedBy('sh:or ( [ sh:class :Organisation ] [ sh:class :Agent ] )')}`],
+  [
+    'sh:or of node shapes',
+    ':S sh:targetClass :Doc ; sh:or ( [ sh:path :p ; sh:class :Agent ; sh:maxCount 1 ] [ sh:path :p ; sh:class :School ; sh:maxCount 1 ] ) .',
+  ],
+  [
+    'owl:unionOf',
+    ':Doc rdfs:subClassOf [ owl:onProperty :p ; owl:allValuesFrom [ owl:unionOf ( :School :Agent ) ] ] . :p a owl:FunctionalProperty .',
+  ],
+])('a class and its subclass are one alternative: %s', async (_, turtle) => {
+  const { model } = await modelOfTurtle(people + turtle);
+  const fields = model.classes.find(({ name }) => name === 'Doc')?.fields ?? [];
+  expect(fields.slice(1).map(({ name, type }) => `${name}: ${shown(type)}`)).toEqual(['p_id: Agent']);
+});
+
+test('alternatives that do not include each other have a field each', async () => {
+  const { model } = await modelOfTurtle(
+    people + statedBy('sh:or ( [ sh:class :Organisation ] [ sh:class :Place ] [ sh:class :School ] )'),
+  );
+  const fields = model.classes.find(({ name }) => name === 'Doc')?.fields ?? [];
+  expect(fields.slice(1).map(({ name, type }) => `${name}: ${shown(type)}`)).toEqual([
+    'p_organisation_id: Organisation',
+    'p_place_id: Place',
+  ]);
+});

@@ -175,12 +175,18 @@ function boundStatements(end: 'min' | 'max', type: FieldType, { value, inclusive
 /** Kinds for which all literals of the datatype are valid in JSON, too. */
 const kindsOfAllLiterals: ReadonlySet<string> = new Set('string boolean int8 int16 int32 uint8 uint16 uint32 float64'.split(' '));
 
+/** Checks whether all literals of the datatype are valid in JSON: for integers that are literals of xsd:decimal, 0.5 is not. */
+function hasAllLiterals(type: ScalarType): boolean {
+  const isDecimal = rdfDatatype(type) === `${XSD}decimal` && type.scalar !== 'decimal';
+  return kindsOfAllLiterals.has(type.scalar) && !isDecimal;
+}
+
 function typeAnswer(field: Field, type: FieldType): Answer<'type', Site, Code> {
   if (isOfNodeItself(field)) return declared;
   // A shape can have one list of values; a narrower list replaces that of the type.
   if (type.kind === 'enumeration' && (type.only !== undefined || field.constant !== undefined)) return declared;
   const print = (site: Site) => typeStatements(type, site);
-  if (kindsOf(type).every(({ scalar }) => kindsOfAllLiterals.has(scalar))) return enforced(print);
+  if (kindsOf(type).every(hasAllLiterals)) return enforced(print);
   return { achieves: 'approximated', how: 'accepts every literal of the datatype; JSON represents only a part of them', print };
 }
 
@@ -208,10 +214,15 @@ export function instanceStatement(cls: DomainClass, { terms, membersOf }: Site):
   return classes.length === 1 ? (classes[0] as Statement) : ['sh:or', classes.map((one) => shape(one))];
 }
 
-/** Datatypes with the same range as their kind. */
-const EXACT_DATATYPES: ReadonlySet<string> = new Set(
-  ['byte', 'short', 'int', 'unsignedByte', 'unsignedShort', 'unsignedInt'].map((name) => XSD + name),
-);
+/** The kinds with the same range as a datatype. */
+const exactKinds: ReadonlyMap<string, ScalarType['scalar']> = new Map([
+  [`${XSD}byte`, 'int8'],
+  [`${XSD}short`, 'int16'],
+  [`${XSD}int`, 'int32'],
+  [`${XSD}unsignedByte`, 'uint8'],
+  [`${XSD}unsignedShort`, 'uint16'],
+  [`${XSD}unsignedInt`, 'uint32'],
+]);
 
 /** Returns the statement about the datatype. If it has a wider range than the kind, the bounds of the kind follow. */
 export function scalarStatements(type: ScalarType, terms: Terms): Statement[] {
@@ -226,7 +237,7 @@ export function scalarStatements(type: ScalarType, terms: Terms): Statement[] {
   if (isOfResources(type)) return [['sh:nodeKind', 'sh:IRI']];
   const datatype = rdfDatatype(type);
   const { range, space } = kindOf(type.scalar);
-  const isWider = !EXACT_DATATYPES.has(datatype);
+  const isWider = exactKinds.get(datatype) !== type.scalar;
   const literal = (value: string) => scalarTerm(type, value, terms);
   const bounds: Statement[] =
     range && space === 'integer' && isWider && hasComparison(type)

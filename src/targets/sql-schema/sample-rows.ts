@@ -137,8 +137,15 @@ class SampleRows {
     const used = this.#usedInstances.get(originalField(field)) ?? new Set();
     this.#usedInstances.set(originalField(field), used);
     const referred: Instance[] = [];
+    const { target } = field.type;
+    // If each instance must refer to another one than all others do, a chain of them ends where one refers to itself.
+    const isOfTarget = from.class === target || from.class.ancestors.includes(target);
+    if (isRequired && field.unique && !field.irreflexive && isOfTarget && !used.has(from)) {
+      used.add(from);
+      referred.push(from);
+    }
     for (let k = 0; referred.length < count && (isRequired || k < count); k++) {
-      const one = this.#instance(field.type.target, k);
+      const one = this.#instance(target, k);
       if ((field.irreflexive && one === from) || (field.unique && used.has(one))) continue;
       used.add(one);
       referred.push(one);

@@ -109,10 +109,16 @@ export const checkRangeKind: Check = (reader, node, statement) => {
   const isSwapped = reader.ontology.nodes(node, rdfs.domain).some((domain) => isDatatype(reader.ontology, domain));
   if (kind === 'data' && isOnlyClass(reader, object) && !isSwapped) {
     if (isOfLiterals(reader.ontology, node)) return;
-    const [reason, effect] = ['the range of an owl:DatatypeProperty cannot be a class', 'the values are its instances'];
+    const [reason, effect] = [
+      'the range of an owl:DatatypeProperty cannot be a class',
+      'the property is read as an owl:ObjectProperty',
+    ];
     warnKindMismatch(reader, node, statement, { reason, effect, declare: 'owl:ObjectProperty' });
   } else if (kind === 'object' && object !== ANY_URI && isDatatype(reader.ontology, object)) {
-    const [reason, effect] = ['the range of an owl:ObjectProperty cannot be a datatype', 'its literals are the values'];
+    const [reason, effect] = [
+      'the range of an owl:ObjectProperty cannot be a datatype',
+      'the property is read as an owl:DatatypeProperty',
+    ];
     warnKindMismatch(reader, node, statement, { reason, effect, declare: 'owl:DatatypeProperty' });
   }
 };
@@ -137,10 +143,10 @@ export const checkShapeValueKind: Check = (reader, node, statement) => {
   if (predicate === sh.datatype && isOnlyClass(reader, object)) {
     const [path] = reader.ontology.nodes(node, sh.path);
     if (path !== undefined && kindOf(reader, path) === 'data' && isOfLiterals(reader.ontology, path)) return;
-    const [reason, effect] = ['this is a class, not a datatype', 'the values are its instances'];
+    const [reason, effect] = ['this is a class, not a datatype', 'it is read as sh:class'];
     warnKindMismatch(reader, node, statement, { reason, effect, instead: `write sh:class ${reader.show(object)}` });
   } else if (predicate === sh.class && isDatatype(reader.ontology, object)) {
-    const [reason, effect] = ['this is a datatype, not a class', 'its literals are the values'];
+    const [reason, effect] = ['this is a datatype, not a class', 'it is read as sh:datatype'];
     warnKindMismatch(reader, node, statement, { reason, effect, instead: `write sh:datatype ${reader.show(object)}` });
   }
 };

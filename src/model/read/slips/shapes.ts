@@ -93,7 +93,8 @@ export async function reportMissingShapes(reader: Reader, missing: readonly Miss
 const multipleValueRules = {
   first: 'the first is used',
   last: 'the last is used',
-  all: 'all are used',
+  all: 'all of them apply',
+  strictest: 'the strictest applies',
 } as const;
 
 /** Predicates that may have one value, and which one counts if there are several. */
@@ -105,8 +106,9 @@ export const singleValuedPredicates: ReadonlyMap<string, keyof typeof multipleVa
   [sh.pattern, 'all'],
   [sh.datatype, 'last'],
   [sh.nodeKind, 'first'],
-  ...[sh.minCount, sh.maxCount, sh.minLength, sh.maxLength, sh.in].map((one) => [one, 'all'] as const),
-  ...[sh.minInclusive, sh.maxInclusive, sh.minExclusive, sh.maxExclusive].map((one) => [one, 'all'] as const),
+  [sh.in, 'all'],
+  ...[sh.minCount, sh.maxCount, sh.minLength, sh.maxLength].map((one) => [one, 'strictest'] as const),
+  ...[sh.minInclusive, sh.maxInclusive, sh.minExclusive, sh.maxExclusive].map((one) => [one, 'strictest'] as const),
 ]);
 
 /** Warns of several values where one is allowed, at the second. */
@@ -118,7 +120,7 @@ export const checkSingleValue: Check = (reader, node, statement) => {
   const instead =
     statement.predicate === sh.datatype ? 'alternatives are sh:or ( [ sh:datatype … ] [ sh:datatype … ] )' : undefined;
   warnKindMismatch(reader, node, statement, {
-    reason: `only one value is allowed, and there are several (${values})`,
+    reason: `only one value may be stated, and there are several (${values})`,
     effect: rule,
     ...(instead !== undefined && { instead }),
   });
