@@ -72,6 +72,13 @@ class Classes {
   }
 }
 
+function isMadeAbstract(oldTable: TableState | undefined, table: TableState): boolean {
+  const isAbstract = table.kind === undefined && kindColumn(table) !== undefined;
+  return isAbstract && oldTable !== undefined && (oldTable.kind !== undefined || lacksKind(oldTable));
+}
+
+const lacksKind = (table: TableState | undefined): boolean => table !== undefined && kindColumn(table) === undefined;
+
 /**
  * Returns the statements that give each instance a row in the table of each of its superclasses in the new state.
  *
@@ -144,18 +151,13 @@ export function hierarchyStatements(
     });
   const formerSuperclassTables = new Set(removed.map(({ parent }) => parent.name));
   const subclassesOf = ({ of: cls }: TableState) => tables.filter(({ of }) => newClasses.superclasses(of).includes(cls));
-  const madeAbstract = tables.filter((table) => {
-    const oldTable = oldClasses.byIri.get(table.of);
-    const isAbstract = table.kind === undefined && kindColumn(table) !== undefined;
-    return isAbstract && oldTable !== undefined && (oldTable.kind !== undefined || kindColumn(oldTable) === undefined);
-  });
+  const madeAbstract = tables.filter((table) => isMadeAbstract(oldClasses.byIri.get(table.of), table));
   const isNew = ({ of }: TableState) => !commonTables.some((table) => table.of === of);
-  const hasSameInstances = added.length === 0 && removed.length === 0 && madeAbstract.length === 0;
-  const withoutSubclassRows = tables.filter((table) => {
-    const oldTable = oldClasses.byIri.get(table.of);
-    const hasNewColumn = isNew(table) || (oldTable !== undefined && kindColumn(oldTable) === undefined);
-    return hasSameInstances && hasNewColumn && table.kind !== undefined && subclassesOf(table).every(isNew);
-  });
+  const getsKind = (table: TableState) => isNew(table) || lacksKind(oldClasses.byIri.get(table.of));
+  const hasSameInstances = [...added, ...removed, ...madeAbstract].length === 0;
+  const withoutSubclassRows = hasSameInstances
+    ? tables.filter((table) => getsKind(table) && table.kind !== undefined && subclassesOf(table).every(isNew))
+    : [];
   const updates = tables
     .filter((table) => kindColumn(table) !== undefined && !withoutSubclassRows.includes(table))
     .map((table) => updateKindStatement(table, subclassesOf(table), newClasses));

@@ -48,10 +48,8 @@ function addColumn(builder: MigrationBuilder, table: TableState, column: ColumnS
   const { name, type, notNull, generated } = column;
   const alter = `ALTER TABLE ${quote(table.name)}`;
   const hasOldValues = builder.valueMoves.some(({ toColumn }) => toColumn === column);
-  // Existing rows get the default at once, unless their values are moved to the column or derived from their class.
-  const kind = column.of === 'kind' && builder.hierarchies.withoutSubclassRows.has(table.name) ? table.kind : undefined;
-  const valueOfRows = kind === undefined ? column.default : literal(kind);
-  const hasDefault = valueOfRows !== undefined && !hasOldValues && (column.of !== 'kind' || kind !== undefined);
+  const valueOfRows = hasOldValues ? undefined : valueOfExistingRows(builder, table, column);
+  const hasDefault = valueOfRows !== undefined;
   const clauses = [
     `${alter} ADD COLUMN ${quote(name)} ${type}`,
     generated !== undefined && `GENERATED ALWAYS AS (${generated}) STORED`,
@@ -59,12 +57,18 @@ function addColumn(builder: MigrationBuilder, table: TableState, column: ColumnS
     hasDefault && `DEFAULT ${valueOfRows}`,
   ];
   add.push(`${clauses.filter((clause) => clause !== false).join(' ')};`);
-  if (column.default !== (hasDefault ? valueOfRows : undefined)) {
+  if (column.default !== valueOfRows) {
     const action = column.default === undefined ? 'DROP DEFAULT' : `SET DEFAULT ${column.default}`;
     add.push(`${alter} ALTER COLUMN ${quote(name)} ${action};`);
   }
   if (!notNull || hasDefault) return;
   tighten.push(...requireValue(builder, table, column, { hasOldValues }));
+}
+
+/** Returns the value that existing rows get at once as a default; undefined if there is none, or their class determines it. */
+function valueOfExistingRows({ hierarchies }: MigrationBuilder, table: TableState, column: ColumnState): string | undefined {
+  if (column.of !== 'kind') return column.default;
+  return hierarchies.withoutSubclassRows.has(table.name) && table.kind !== undefined ? literal(table.kind) : undefined;
 }
 
 /**

@@ -17,13 +17,8 @@ const TOO_NARROW: Rejection = { why: 'the field is inherited, and keeps the kind
 /** Returns the values of both types, else the later one, or for an inherited field undefined or the reason for a rejection. */
 export function intersectValueTypes(current: ValueType, value: ValueType, inherited: boolean): ValueType | Rejection | undefined {
   const replacement = () => (!inherited ? value : excludes(current, value) ? undefined : TOO_NARROW);
-  if (current.kind === 'enumeration' && value.kind === 'enumeration') {
-    if (current.enumeration === value.enumeration) return current;
-    const values = valuesOf(current);
-    const only = commonValues(values, valuesOf(value));
-    if (only.length === values.length) return current;
-    return only.length > 0 ? { ...current, only } : replacement();
-  }
+  if (current.kind === 'enumeration' && value.kind === 'enumeration')
+    return intersectEnumerations(current, value) ?? replacement();
   // The values of an enumeration are strings, so a string type adds nothing.
   if (current.kind === 'enumeration' && value.kind === 'scalar' && value.scalar === 'string') return current;
   if (current.kind === 'scalar' && value.kind === 'scalar') {
@@ -35,7 +30,18 @@ export function intersectValueTypes(current: ValueType, value: ValueType, inheri
   return replacement();
 }
 
-function valuesOf({ enumeration, only }: ValueType & { readonly kind: 'enumeration' }): readonly EnumerationValue[] {
+type EnumerationType = ValueType & { readonly kind: 'enumeration' };
+
+/** Returns an enumeration with the values that are in both; undefined if there is none. */
+function intersectEnumerations(current: EnumerationType, value: EnumerationType): EnumerationType | undefined {
+  if (current.enumeration === value.enumeration) return current;
+  const values = valuesOf(current);
+  const only = commonValues(values, valuesOf(value));
+  if (only.length === values.length) return current;
+  return only.length > 0 ? { ...current, only } : undefined;
+}
+
+function valuesOf({ enumeration, only }: EnumerationType): readonly EnumerationValue[] {
   return only ?? enumeration.values;
 }
 
