@@ -79,6 +79,30 @@ function isMadeAbstract(oldTable: TableState | undefined, table: TableState): bo
 
 const lacksKind = (table: TableState | undefined): boolean => table !== undefined && kindColumn(table) === undefined;
 
+/** Returns the classes with other superclasses or another kind in the new state, and those that get instances of removed classes. */
+function changedClasses(
+  newState: SchemaState,
+  reverse: ReturnType<typeof reverseMatch>,
+  oldClasses: Classes,
+  newClasses: Classes,
+): ReadonlySet<string> {
+  const changed = new Set<string>();
+  for (const table of newState.tables.filter((each) => !isListTable(each))) {
+    const oldTable = reverse.tables.get(table);
+    const oldSuperclasses = oldClasses.superclasses(table.of).filter((iri) => newClasses.byIri.has(iri));
+    const newSuperclasses = newClasses.superclasses(table.of);
+    const hasOtherSuperclasses =
+      oldSuperclasses.length !== newSuperclasses.length || oldSuperclasses.some((iri) => !newSuperclasses.includes(iri));
+    const hasOtherColumn = oldTable && (kindColumn(oldTable) === undefined) !== (kindColumn(table) === undefined);
+    if (oldTable && (hasOtherSuperclasses || hasOtherColumn || oldTable.kind !== table.kind)) changed.add(table.of);
+  }
+  // Instances of a removed class become those of its nearest remaining superclass.
+  for (const [iri] of oldClasses.byIri)
+    if (!newClasses.byIri.has(iri))
+      for (const parent of oldClasses.superclasses(iri)) if (newClasses.byIri.has(parent)) changed.add(parent);
+  return changed;
+}
+
 /**
  * Returns the statements that give each instance a row in the table of each of its superclasses in the new state.
  *
@@ -96,20 +120,7 @@ export function hierarchyStatements(
 ): HierarchyStatements {
   const [oldClasses, newClasses] = [new Classes(oldState, renameIri), new Classes(newState, (iri) => iri)];
   const reverse = reverseMatch(match);
-  const changed = new Set<string>();
-  for (const table of newState.tables.filter((each) => !isListTable(each))) {
-    const oldTable = reverse.tables.get(table);
-    const oldSuperclasses = oldClasses.superclasses(table.of).filter((iri) => newClasses.byIri.has(iri));
-    const newSuperclasses = newClasses.superclasses(table.of);
-    const hasOtherSuperclasses =
-      oldSuperclasses.length !== newSuperclasses.length || oldSuperclasses.some((iri) => !newSuperclasses.includes(iri));
-    const hasOtherColumn = oldTable && (kindColumn(oldTable) === undefined) !== (kindColumn(table) === undefined);
-    if (oldTable && (hasOtherSuperclasses || hasOtherColumn || oldTable.kind !== table.kind)) changed.add(table.of);
-  }
-  // Instances of a removed class become those of its nearest remaining superclass.
-  for (const [iri] of oldClasses.byIri)
-    if (!newClasses.byIri.has(iri))
-      for (const parent of oldClasses.superclasses(iri)) if (newClasses.byIri.has(parent)) changed.add(parent);
+  const changed = changedClasses(newState, reverse, oldClasses, newClasses);
   const hierarchies = connectedClasses(changed, oldClasses, newClasses);
   const tables = [...hierarchies].flatMap((iri) => newClasses.byIri.get(iri) ?? []);
   const commonTables = tables.filter((table) =>
@@ -141,11 +152,8 @@ export function hierarchyStatements(
       // An instance can belong to the superclass through another class.
       const remainingSubclasses = tables.filter(({ of }) => newClasses.superclasses(of).includes(parent.of));
       const notInSubclasses = remainingSubclasses.map(({ name }) => ` AND id NOT IN (SELECT id FROM ${quote(name)})`);
-      const keptRows = keptRowsTable(
-        number,
-        oldClasses.byIri.get(table.of)?.name ?? '',
-        oldClasses.byIri.get(parent.of)?.name ?? '',
-      );
+      const [tableName = '', parentName = ''] = [table, parent].map(({ of }) => oldClasses.byIri.get(of)?.name);
+      const keptRows = keptRowsTable(number, tableName, parentName);
       const notKept = ` AND id NOT IN (SELECT id FROM ${keptRows})`;
       return `DELETE FROM ${quote(parent.name)} WHERE id IN (SELECT id FROM ${quote(table.name)})${notInSubclasses.join('')}${notKept};\nDROP TABLE ${keptRows};`;
     });
