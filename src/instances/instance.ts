@@ -132,8 +132,8 @@ const maxCountOf = ({ cardinality, maxItems = Number.POSITIVE_INFINITY }: Field)
   cardinality === 'many' ? maxItems : 1;
 
 /**
- * Returns `count` values for a field, distinct as far as possible; undefined if none exist. A reference never leads to the
- * instance itself: readers of an example would find a person that is its own mother.
+ * Returns `count` values for a field, distinct as far as possible; undefined if none exist. A reference does not lead
+ * to the instance itself, because readers of an example would find a person that is its own mother.
  */
 export function valuesFor(field: Field, count: number, skipped: number, id: string): readonly Json[] | undefined {
   if (count > MAX_VALUES) return undefined;
@@ -141,6 +141,7 @@ export function valuesFor(field: Field, count: number, skipped: number, id: stri
   if (count === 0) return [];
   const constant = field.constant ?? (field.discriminator && field.default);
   if (constant !== undefined) return Array(count).fill(jsonOfValue(type, constant));
+  if (mustEndChain(field)) return [id];
   const isOwn = (value: Json) => type.kind === 'reference' && value === id;
   const required: readonly Json[] = contains.map((value) => jsonOfValue(type, value));
   const generated = distinctValues(field, count, skipped, (value) => isOwn(value) || required.includes(value));
@@ -148,6 +149,15 @@ export function valuesFor(field: Field, count: number, skipped: number, id: stri
   const last = values.at(-1);
   if (last === undefined) return undefined;
   return Array.from({ length: count }, (_, i) => values[i] ?? last);
+}
+
+/**
+ * Returns whether each instance must refer to another one of its class than all others do. A chain of such references ends where
+ * an instance refers to itself.
+ */
+function mustEndChain({ type, unique, cardinality, irreflexive, owner }: Field): boolean {
+  if (type.kind !== 'reference' || !unique || cardinality !== 'one' || irreflexive) return false;
+  return owner === type.target || owner.ancestors.includes(type.target);
 }
 
 /** Returns up to `count` different values, without the first ones, which other instances use; at least one if any exists. */
