@@ -15,31 +15,20 @@ export function lineAt(text: string, offset: number): number {
 
 /**
  * Checks the tags and entities of a document, and reports its namespaces. Reads the tags up to the first part that is not
- * well-formed; the parser reports it. References to entities are checked in the whole document.
+ * well-formed; the parser reports it.
  *
  * @param onNamespace called for each namespace declaration
  * @throws DiagnosticError with the line if elements are nested too deeply, or entities are too long or external.
  */
 export function checkXml(file: string, text: string, onNamespace: (prefix: string, iri: string) => void = () => {}): void {
   let depth = 0;
-  let doctype: { readonly entities: ReadonlyMap<string, number>; readonly end: number } | undefined;
   for (let at = text.indexOf('<'); at >= 0; at = text.indexOf('<', at)) {
     const next = text.charAt(at + 1);
-    const isDoctype = text.startsWith('<!DOCTYPE', at);
     const end = endOfMarkup(text, at);
     if (end < 0) break;
-    if (isDoctype) {
-      // XML 1.0, section 2.8. Checked here, because oxigraph accepts several and would expand the entities of all of them.
-      if (doctype !== undefined || depth > 0) {
-        const reason = 'DOCTYPE may occur only once, before the first element';
-        fail('syntax-error', { syntax: 'XML', reason }, { file, line: lineAt(text, at) });
-      }
-      rejectExternalEntities(file, text, at, end);
-      doctype = { entities: entityLengths(text.slice(at, end)), end };
-    } else if (next === '/') depth--;
-    else if (next === '!') {
-      if (!text.startsWith('<!--', at) && !text.startsWith('<![CDATA[', at)) break;
-    } else if (next !== '?') {
+    if (next === '/') depth--;
+    else if (next === '!') rejectExternalEntities(file, text, at, end);
+    else if (next !== '?') {
       if (text.charAt(end - 2) !== '/') depth++;
       if (depth > limits.depth) {
         fail('too-deep', { what: 'elements', limit: limits.depth }, { file, line: lineAt(text, at) });
@@ -48,7 +37,7 @@ export function checkXml(file: string, text: string, onNamespace: (prefix: strin
     }
     at = end;
   }
-  if (doctype) checkReferences(file, text, doctype.end, doctype.entities);
+  checkEntities(file, text);
 }
 
 /** Returns the offset after the tag, comment, section or declaration that starts at an offset, or -1 if it does not end. */
@@ -86,7 +75,8 @@ function endOfDoctype(text: string, from: number): number {
     else if (char === ']') isInSubset = false;
     else if (char === '>' && !isInSubset) return i + 1;
     else if (char === '"' || char === "'") i = text.indexOf(char, i + 1);
-    else if (char === '<' && text.startsWith('<!--', i)) i = endOf(text, '-->', i + 4) - 1;
+    else if (text.startsWith('<!--', i)) i = endOf(text, '-->', i + 4) - 1;
+    else if (text.startsWith('<?', i)) i = endOf(text, '?>', i) - 1;
     if (i < 0) return -1;
   }
   return -1;
@@ -101,6 +91,7 @@ function reportNamespaces(tag: string, onNamespace: (prefix: string, iri: string
 
 /** Rejects external entities in a document type declaration; they are never read (XML 1.0, section 4.2.2). */
 function rejectExternalEntities(file: string, text: string, from: number, end: number): void {
+  if (text.startsWith('<!--', from) || text.startsWith('<![CDATA[', from)) return;
   const externalEntity = /<!--[\s\S]*?(?:-->|$)|<!ENTITY\s+(?:%\s+)?([^\s"'%<>&;]+)\s+(?:SYSTEM|PUBLIC)\s/g;
   for (const { 1: name, index } of text.slice(from, end).matchAll(externalEntity)) {
     if (name !== undefined) fail('entity-elsewhere', { name }, { file, line: lineAt(text, from + index) });
@@ -123,15 +114,35 @@ export function normalizeEntityQuotes(text: string): string {
   return text.slice(0, start) + doctype + text.slice(end);
 }
 
-/** Returns the expanded length of each entity. A reference that closes a cycle counts as 0. */
-function entityLengths(doctype: string): ReadonlyMap<string, number> {
-  const values = new Map<string, string>();
-  for (const [, name, double, single] of doctype
-    .replace(/<!--[\s\S]*?(?:-->|$)/g, '')
-    .matchAll(/<!ENTITY\s+([^\s"'%<>&;]+)\s+(?:"([^"]*)"|'([^']*)')/g)) {
-    // The first declaration is binding (XML 1.0, 4.2).
-    if (name !== undefined && !values.has(name)) values.set(name, double ?? single ?? '');
+/**
+ * Rejects a document whose expanded entities exceed the limit in total. Counts every declaration, also one in a comment, a second
+ * one of a name, and one in a malformed document type declaration: oxigraph expands such values, and all when they are declared.
+ */
+function checkEntities(file: string, text: string): void {
+  const declarations = [...text.matchAll(/<!ENTITY\s+(?:%\s+)?([^\s"'%<>&;]+)\s+(?:"([^"]*)"|'([^']*)')/g)].map(
+    ({ 0: { length }, 1: name = '', 2: double, 3: single, index }) => ({
+      name,
+      value: double ?? single ?? '',
+      at: index,
+      length,
+    }),
+  );
+  const last = declarations.at(-1);
+  if (last === undefined) return;
+  const lengths = entityLengths(declarations);
+  let sum = 0;
+  for (const { name, at } of [...declarations, ...references(text, last.at + last.length)]) {
+    sum += lengths.get(name) ?? 0;
+    if (sum > limits.entities) {
+      fail('entities-too-long', { limit: inMegabytes(limits.entities) }, { file, line: lineAt(text, at) });
+    }
   }
+}
+
+/** Returns the expanded length of each entity, with all values that it is declared with. A reference that closes a cycle counts as 0. */
+function entityLengths(declarations: readonly { readonly name: string; readonly value: string }[]): ReadonlyMap<string, number> {
+  const values = new Map<string, string>();
+  for (const { name, value } of declarations) values.set(name, (values.get(name) ?? '') + value);
   const lengths = new Map<string, number>();
   // A stack instead of recursion, because entities may be nested deeply: an entity stays on it until its parts have a length.
   const stack = [...values.keys()];
@@ -149,7 +160,8 @@ function entityLengths(doctype: string): ReadonlyMap<string, number> {
     if (lengths.has(name)) continue;
     lengths.set(
       name,
-      names.reduce((sum, each) => sum + (lengths.get(each) ?? 0), value?.length ?? 0),
+      // A reference is replaced: it does not count itself.
+      names.reduce((sum, each) => sum + (lengths.get(each) ?? 0) - `&${each};`.length, value?.length ?? 0),
     );
   }
   return lengths;
@@ -169,15 +181,4 @@ function entityReference(text: string, at: number): RegExpExecArray | null {
   const reference = /&([^#;&<>"'\s][^;&<>"'\s]*);/y;
   reference.lastIndex = at;
   return reference.exec(text);
-}
-
-/** Rejects a document whose expanded entities exceed the limit in total. */
-function checkReferences(file: string, text: string, from: number, entities: ReadonlyMap<string, number>): void {
-  let sum = 0;
-  for (const { name, at } of references(text, from)) {
-    sum += entities.get(name) ?? 0;
-    if (sum > limits.entities) {
-      fail('entities-too-long', { limit: inMegabytes(limits.entities) }, { file, line: lineAt(text, at) });
-    }
-  }
 }
