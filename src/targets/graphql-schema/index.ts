@@ -62,8 +62,12 @@ function print(model: DomainModel, ledger: Ledger<Site, InputCode>, extent: Exte
   const constraints = constraintsByElement(model);
   // Notes omit constraints that a directive states, and required fields, which only inputs of updates do not enforce.
   const isStated = (demand: Demand) => demand.kind === 'required' || (demand.kind !== 'constant' && ledger.isPrinted(demand));
-  // Inputs are not inherited, so they repeat the notes of superclasses.
-  const constraintsOfClass = (cls: DomainClass) => [...cls.ancestors, cls].flatMap((one) => constraints.get(one) ?? []);
+  // Inputs are not inherited, so they repeat the notes of superclasses, except for choices between fields of one property: the
+  // inputs of schema.org would have 3 MB of them.
+  const constraintsOfClass = (cls: DomainClass) =>
+    [...cls.ancestors, cls].flatMap((one) =>
+      (constraints.get(one) ?? []).filter(({ kind }) => kind !== 'choice' || one.abstract || one === cls),
+    );
   const notes: Notes = (element) =>
     unenforcedNote(
       'owner' in element ? constraintsOfField(element, constraints) : constraintsOfClass(element),
