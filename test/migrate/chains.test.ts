@@ -1,6 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import type { PGlite } from '@electric-sql/pglite';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, test } from 'vitest';
 import { buildModel } from '../../src/model/index.ts';
@@ -9,9 +8,8 @@ import { editedHistories } from '../random/edits.ts';
 import { histories, versions } from '../random/ontologies.ts';
 import { describeWith } from '../support/judges.ts';
 import { drawCount, isFullRun, ontologyFile } from '../support/ontologies.ts';
-import { createDatabase } from '../support/pglite.ts';
 import { type Server, startServer } from '../support/postgres.ts';
-import type { Database } from './catalogue.ts';
+import { type Database, sharedDatabase } from './catalogue.ts';
 import { walkEmpty, walkHistory, walkModels, walkRows } from './migration-checks.ts';
 
 /** RANDOM_MODELS sets the number of random ontologies, RANDOM_SEED selects other ones. */
@@ -30,17 +28,7 @@ const own: readonly (readonly [string, string])[] = [
 const pairs = [...own, ...fc.sample(versions, { numRuns: drawn(40), seed })];
 
 describe('in memory', () => {
-  let memory: PGlite;
-  let database: Database;
-
-  beforeAll(async () => {
-    memory = await createDatabase();
-    database = {
-      exec: (sql) => memory.exec(sql),
-      rows: async (sql) => (await memory.query<Record<string, unknown>>(sql)).rows,
-    };
-  });
-  afterAll(() => memory.close());
+  const database = sharedDatabase();
 
   describe.each(pairs.map((pair, i) => [i, ...pair] as const))('versions %i', (_, old, now) => {
     test('up, down and up again lead to the catalogue of a new schema', () => walkEmpty(database, old, now));

@@ -1,25 +1,14 @@
-import type { PGlite } from '@electric-sql/pglite';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { nextMigrations } from '../../src/migrate/index.ts';
 import { policiesOf } from '../../src/model/index.ts';
 import { schemaState, sqlSchema } from '../../src/targets/sql-schema/index.ts';
 import { modelOfTurtle } from '../support/ontologies.ts';
-import { createDatabase } from '../support/pglite.ts';
-import { catalogueOf, type Database, reset } from './catalogue.ts';
+import { catalogueOf, reset, sharedDatabase } from './catalogue.ts';
 import { applyScripts, ddl, revertScripts } from './migration-checks.ts';
 
 /** Migrations that recreate functions and views keep their owners and privileges. */
 
-let memory: PGlite;
-let database: Database;
-beforeAll(async () => {
-  memory = await createDatabase();
-  database = {
-    exec: (sql) => memory.exec(sql),
-    rows: async (sql) => (await memory.query<Record<string, unknown>>(sql)).rows,
-  };
-});
-afterAll(() => memory.close());
+const database = sharedDatabase();
 
 const ontology = (classes: string) => `:Top a owl:Class . :Low a owl:Class ; rdfs:subClassOf :Top . ${classes}
   :name a owl:DatatypeProperty ; rdfs:domain :Top ; rdfs:range xsd:string .
@@ -120,13 +109,13 @@ test('a server older than PostgreSQL 15 rejects row-security=on with a clear mes
   await reset(database);
   const created = sqlSchema.generate(on)[0]?.content ?? '';
   const needs = 'row-security=on needs PostgreSQL 15';
-  await expect(memory.exec(onServer(created, 140_023))).rejects.toThrow(needs);
-  expect((await memory.query("SELECT FROM pg_class WHERE relnamespace = 'public'::regnamespace")).rows).toHaveLength(0);
-  await memory.exec(sqlSchema.generate(off)[0]?.content ?? '');
+  await expect(database.exec(onServer(created, 140_023))).rejects.toThrow(needs);
+  expect(await database.rows("SELECT FROM pg_class WHERE relnamespace = 'public'::regnamespace")).toHaveLength(0);
+  await database.exec(sqlSchema.generate(off)[0]?.content ?? '');
   const { scripts } = nextMigrations(schemaState(off), schemaState(on), (iri) => iri, 2);
-  await expect(memory.exec(onServer(scripts[0]?.up ?? '', 140_023))).rejects.toThrow(needs);
-  await memory.exec('ROLLBACK');
-  await memory.exec(`BEGIN; ${onServer(scripts[0]?.up ?? '', 150_000)}; COMMIT`);
+  await expect(database.exec(onServer(scripts[0]?.up ?? '', 140_023))).rejects.toThrow(needs);
+  await database.exec('ROLLBACK');
+  await database.exec(`BEGIN; ${onServer(scripts[0]?.up ?? '', 150_000)}; COMMIT`);
 });
 
 test('a role that may not create schemas gets an error with the missing schema, and continues once it exists', async () => {

@@ -1,25 +1,14 @@
-import type { PGlite } from '@electric-sql/pglite';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { nextMigrations, type Script } from '../../src/migrate/index.ts';
 import { type Policies, policiesOf } from '../../src/model/index.ts';
 import { schemaState } from '../../src/targets/sql-schema/index.ts';
 import { modelOfTurtle } from '../support/ontologies.ts';
-import { createDatabase } from '../support/pglite.ts';
-import { type Database, reset } from './catalogue.ts';
+import { reset, sharedDatabase } from './catalogue.ts';
 import { applyScripts, ddl, revertScripts, walkEmpty, walkRows } from './migration-checks.ts';
 
 /** Effects of migrations on rows, in cases where several results are conceivable. */
 
-let memory: PGlite;
-let database: Database;
-beforeAll(async () => {
-  memory = await createDatabase();
-  database = {
-    exec: (sql) => memory.exec(sql),
-    rows: async (sql) => (await memory.query<Record<string, unknown>>(sql)).rows,
-  };
-});
-afterAll(() => memory.close());
+const database = sharedDatabase();
 
 const text = (property: string, cls: string, type = 'xsd:string') =>
   `:${property} a owl:DatatypeProperty , owl:FunctionalProperty ; rdfs:domain :${cls} ; rdfs:range ${type} .`;

@@ -1,24 +1,13 @@
-import type { PGlite } from '@electric-sql/pglite';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { nextMigrations, type Script } from '../../src/migrate/index.ts';
 import { schemaState } from '../../src/targets/sql-schema/index.ts';
 import { modelOfTurtle } from '../support/ontologies.ts';
-import { createDatabase } from '../support/pglite.ts';
-import { catalogueOf, type Database, reset } from './catalogue.ts';
+import { catalogueOf, reset, sharedDatabase } from './catalogue.ts';
 import { applyScripts, ddl, revertScripts, walkEmpty } from './migration-checks.ts';
 
 /** Migrations of classes that get their first subclasses, and of what triggers check. */
 
-let memory: PGlite;
-let database: Database;
-beforeAll(async () => {
-  memory = await createDatabase();
-  database = {
-    exec: (sql) => memory.exec(sql),
-    rows: async (sql) => (await memory.query<Record<string, unknown>>(sql)).rows,
-  };
-});
-afterAll(() => memory.close());
+const database = sharedDatabase();
 
 const id = (n: number) => `'00000000-0000-0000-0000-00000000000${n}'`;
 

@@ -65,7 +65,10 @@ function addColumn(builder: MigrationBuilder, table: TableState, column: ColumnS
   tighten.push(...requireValue(builder, table, column, { hasOldValues }));
 }
 
-/** Returns the value that existing rows get at once as a default; undefined if there is none, or their class determines it. */
+/**
+ * Returns the default that existing rows get when a column is added; undefined for a column without a default, and for a
+ * discriminator whose value differs between rows.
+ */
 function valueOfExistingRows({ hierarchies }: MigrationBuilder, table: TableState, column: ColumnState): string | undefined {
   if (column.of !== 'kind') return column.default;
   return hierarchies.withoutSubclassRows.has(table.name) && table.kind !== undefined ? literal(table.kind) : undefined;

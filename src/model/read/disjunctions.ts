@@ -55,7 +55,7 @@ function disjunctionFrom(members: readonly Requirements[]): Omit<Disjunction, 'a
   };
 }
 
-/** The shortfall of alternatives that state more about values than that there is one. */
+/** The shortfall of alternatives that state more than that a property has a value. */
 export const ONLY_EXISTENCE = 'of the alternatives, only the existence of values is checked';
 
 interface Requirements {

@@ -32,7 +32,7 @@ export function intersectValueTypes(current: ValueType, value: ValueType, inheri
 
 type EnumerationType = ValueType & { readonly kind: 'enumeration' };
 
-/** Returns an enumeration with the values that are in both; undefined if there is none. */
+/** Returns an enumeration with the common values of two enumerations; undefined if they share no value. */
 function intersectEnumerations(current: EnumerationType, value: EnumerationType): EnumerationType | undefined {
   if (current.enumeration === value.enumeration) return current;
   const values = valuesOf(current);
