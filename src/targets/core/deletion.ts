@@ -90,18 +90,23 @@ function losesReference({ onDelete, cardinality }: Field): boolean {
 
 /** Returns a function that lists the references to instances of a class, including those to its superclasses and subclasses. */
 function referrersByClass(model: DomainModel): (cls: DomainClass) => readonly Referrer[] {
-  const byTarget = new Map<DomainClass, Referrer[]>();
+  const byTarget = new Map<DomainClass, Referrer[]>(model.classes.map((cls) => [cls, []]));
   for (const cls of model.classes) {
     for (const field of [...cls.fields, ...cls.refinements]) {
       if (field.type.kind !== 'reference' || field.absent) continue;
-      byTarget.set(field.type.target, [...(byTarget.get(field.type.target) ?? []), { class: cls, field }]);
+      byTarget.get(field.type.target)?.push({ class: cls, field });
     }
   }
   const order = new Map(model.classes.map((cls, index) => [cls, index]));
+  const known = new Map<DomainClass, readonly Referrer[]>();
   return (cls) => {
-    return [...new Set([...withDescendants(cls), ...cls.ancestors])]
-      .flatMap((target) => byTarget.get(target) ?? [])
-      .sort((a, b) => (order.get(a.class) ?? 0) - (order.get(b.class) ?? 0));
+    const referrers =
+      known.get(cls) ??
+      [...new Set([...withDescendants(cls), ...cls.ancestors])]
+        .flatMap((target) => byTarget.get(target) ?? [])
+        .sort((a, b) => (order.get(a.class) ?? 0) - (order.get(b.class) ?? 0));
+    known.set(cls, referrers);
+    return referrers;
   };
 }
 
