@@ -22,13 +22,13 @@ const STAGES: readonly ((key: ReferenceField) => boolean)[] = [
 export function creationOrder(classes: readonly DomainClass[], stage = 0): readonly (readonly DomainClass[])[] {
   const isRespected = STAGES[stage];
   if (isRespected === undefined) return [classes];
-  const sorted = new Set(classes);
+  const ranks = new Map(classes.map((cls, rank) => [cls, rank]));
   const dependenciesOf = (cls: DomainClass): readonly DomainClass[] => {
     const references = cls.fields.filter(isForeignKey).filter(isRespected);
-    return [...cls.parents, ...references.map(({ type }) => type.target)].filter((dependency) => sorted.has(dependency));
+    return [...cls.parents, ...references.map(({ type }) => type.target)].filter((dependency) => ranks.has(dependency));
   };
   return components(classes, dependenciesOf).map((group) => {
-    const members = classes.filter((cls) => group.has(cls));
+    const members = [...group].sort((a, b) => (ranks.get(a) ?? 0) - (ranks.get(b) ?? 0));
     return members.length === 1 ? members : creationOrder(members, stage + 1).flat();
   });
 }
@@ -37,11 +37,12 @@ export function creationOrder(classes: readonly DomainClass[], stage = 0): reado
 function components(
   classes: readonly DomainClass[],
   dependenciesOf: (cls: DomainClass) => readonly DomainClass[],
-): readonly ReadonlySet<DomainClass>[] {
+): readonly (readonly DomainClass[])[] {
   const visited = new Map<DomainClass, number>();
   /** The classes on Tarjan's stack: visited, but not yet in a component. */
   const open: DomainClass[] = [];
-  const found: ReadonlySet<DomainClass>[] = [];
+  const closed = new Set<DomainClass>();
+  const found: (readonly DomainClass[])[] = [];
   /** Returns the lowest number of an open class that a class leads to; classes are numbered as they are visited. */
   const visit = (cls: DomainClass): number => {
     const number = visited.size;
@@ -51,9 +52,12 @@ function components(
     for (const next of dependenciesOf(cls)) {
       const known = visited.get(next);
       if (known === undefined) low = Math.min(low, visit(next));
-      else if (open.includes(next)) low = Math.min(low, known);
+      else if (!closed.has(next)) low = Math.min(low, known);
     }
-    if (low === number) found.push(new Set(open.splice(open.indexOf(cls))));
+    if (low !== number) return low;
+    const component = open.splice(open.lastIndexOf(cls));
+    for (const member of component) closed.add(member);
+    found.push(component);
     return low;
   };
   for (const cls of classes) if (!visited.has(cls)) visit(cls);
