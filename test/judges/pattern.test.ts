@@ -68,7 +68,7 @@ const escapes: readonly CharacterSet[] = (
     ['\\p{Cc}', /^\p{Cc}$/u],
     ['\\p{IsBasicLatin}', /^[\0-\x7f]$/],
     ['\\P{IsLatin-1Supplement}', /^[^\x80-\xff]$/u],
-    ['\\p{IsEmoticons}', /^[\u{1f600}-\u{1f64f}]$/u],
+    ['\\p{IsCyrillic}', /^[\u0400-\u04ff]$/u],
   ] as const
 ).map(([source, matches]) => ({ source, has: (c) => matches.test(c) }));
 
