@@ -24,39 +24,20 @@ interface Target {
   readonly at: Place;
 }
 
-interface Entries {
-  readonly exact: Map<string, Target>;
-  /** Key: the start of an IRI. */
-  readonly rewrites: Map<string, Target>;
-  /** Key: the end of an IRI. */
-  readonly suffixes: Map<string, Target>;
-  /** The files of the `nextCatalog` entries, as absolute paths. */
-  readonly next: { readonly file: string; readonly at: Place }[];
-}
+/** The file of an ontology, by the key of its IRI. */
+type Entries = ReadonlyMap<string, Target>;
 
 /**
- * Reads a catalogue and its next catalogues, and returns a function that looks up an IRI. Supports the entries for URIs
- * `uri`, `rewriteURI`, `uriSuffix` and `nextCatalog`, also in groups; ignores `delegateURI` and the entries for document
- * types.
+ * Reads a catalogue, and returns a function that looks up an IRI. Supports what Protégé writes: the entries `uri`, also in
+ * groups, and `xml:base`. Ignores all other entries.
  *
- * @param check throws if a next catalogue may not be read; its second argument is the location of the `nextCatalog` entry
- * @throws DiagnosticError with the location if a catalogue cannot be read or contains an invalid `file:` URI.
+ * @throws DiagnosticError with the location if the catalogue cannot be read or contains an invalid `file:` URI.
  */
-export function readCatalog(file: string, check: (file: string, place: Place) => void): Catalog {
-  const catalogs = new Map<string, Entries>();
-  const waiting: { readonly file: string; readonly at?: Place }[] = [{ file }];
-  // The list grows during the loop. Catalogues may refer to each other.
-  for (const { file, at } of waiting) {
-    const absolute = path.resolve(file);
-    if (catalogs.has(absolute)) continue;
-    if (at) check(file, at);
-    const entries = runWithTimeLimit(`reading the catalogue ${file}`, () => readEntries(file), { file });
-    catalogs.set(absolute, entries);
-    for (const next of entries.next) waiting.push(next);
-  }
+export function readCatalog(file: string): Catalog {
+  const entries = runWithTimeLimit(`reading the catalogue ${file}`, () => readEntries(file), { file });
   const folder = path.dirname(file);
   return (iri) => {
-    const entry = lookUp(iri, path.resolve(file), catalogs);
+    const entry = entries.get(iriKey(iri));
     if (entry === undefined) return undefined;
     const { uri, at } = entry;
     if (uri.protocol !== 'file:') return { iri: uri.href };
@@ -71,38 +52,8 @@ function pathOf(uri: URL, at: Place): string {
   return fileURLToPath(uri);
 }
 
-/** Looks up an IRI as in section 7.2.2 of the standard, without delegation. */
-function lookUp(iri: string, first: string, catalogs: ReadonlyMap<string, Entries>): Target | undefined {
-  const visited = new Set<string>();
-  const stack = [first];
-  for (let file = stack.pop(); file !== undefined; file = stack.pop()) {
-    const entries = visited.has(file) ? undefined : catalogs.get(file);
-    visited.add(file);
-    if (entries === undefined) continue;
-    const match = lookUpIn(iri, entries);
-    if (match) return match;
-    for (const next of entries.next.toReversed()) stack.push(next.file);
-  }
-  return undefined;
-}
-
-/** Looks up an IRI in one catalogue: an exact entry, or else the longest start, or else the longest end. */
-function lookUpIn(iri: string, { exact, rewrites, suffixes }: Entries): Target | undefined {
-  const known = exact.get(iriKey(iri));
-  if (known) return known;
-  for (let length = rewrites.size === 0 ? 0 : iri.length; length > 0; length--) {
-    const found = rewrites.get(iri.slice(0, length));
-    if (found) return { uri: new URL(found.uri.href + iri.slice(length)), at: found.at };
-  }
-  for (let from = suffixes.size === 0 ? iri.length : 0; from < iri.length; from++) {
-    const found = suffixes.get(iri.slice(from));
-    if (found) return found;
-  }
-  return undefined;
-}
-
 function readEntries(file: string): Entries {
-  const entries: Entries = { exact: new Map(), rewrites: new Map(), suffixes: new Map(), next: [] };
+  const entries = new Map<string, Target>();
   const root = parseXml(file);
   if (root.namespaceURI !== NAMESPACE || root.localName !== 'catalog') {
     fail(
@@ -122,11 +73,6 @@ function readEntries(file: string): Entries {
       return fail('catalog-unreadable', { file, reason: `"${value}" is not a URI` }, placeOf(element, file));
     }
   };
-  /** Keeps only the first entry for a name. */
-  const addEntry = (map: Map<string, Target>, key: string, element: Element, uri: URL) => {
-    if (!map.has(key)) map.set(key, { uri, at: placeOf(element, file) });
-  };
-
   // A stack instead of recursion, because groups may be nested deeply. Elements are visited in document order.
   const stack: { readonly element: Element; readonly baseOfParent: URL }[] = [
     { element: root, baseOfParent: pathToFileURL(path.resolve(file)) },
@@ -141,21 +87,11 @@ function readEntries(file: string): Entries {
         for (const child of [...elementsOf(element)].reverse()) stack.push({ element: child, baseOfParent: base });
         break;
       }
-      case 'uri':
-        addEntry(entries.exact, iriKey(required(element, 'name')), element, resolve(element, 'uri', base));
-        break;
-      case 'rewriteURI':
-        addEntry(entries.rewrites, required(element, 'uriStartString'), element, resolve(element, 'rewritePrefix', base));
-        break;
-      case 'uriSuffix':
-        addEntry(entries.suffixes, required(element, 'uriSuffix'), element, resolve(element, 'uri', base));
-        break;
-      case 'nextCatalog': {
-        const uri = resolve(element, 'catalog', base);
-        // Next catalogues on the network are not fetched. The standard makes a missing next catalogue no error.
-        if (uri.protocol !== 'file:') break;
-        const at = placeOf(element, file);
-        entries.next.push({ file: pathOf(uri, at), at });
+      case 'uri': {
+        const key = iriKey(required(element, 'name'));
+        const uri = resolve(element, 'uri', base);
+        // The first entry for a name counts.
+        if (!entries.has(key)) entries.set(key, { uri, at: placeOf(element, file) });
       }
     }
   }

@@ -30,7 +30,7 @@ const disk: Disk = {
   realPath,
   pathOf: fileURLToPath,
   notFound,
-  readCatalog: async (file, check) => (await import('./catalog.ts')).readCatalog(file, check),
+  readCatalog: async (file) => (await import('./catalog.ts')).readCatalog(file),
   permissions: (...given) => new ReadPermissions(...given),
 };
 

@@ -356,34 +356,6 @@ describe('a catalogue', () => {
       `<?xml version="1.0" encoding="UTF-8" standalone="no"?>\n<catalog prefer="public" xmlns="urn:oasis:names:tc:entity:xmlns:xml:catalog">\n${entries}\n</catalog>\n`,
     );
 
-  test('at the root of the repository is only suggested if the folder of the ontology has none', async () => {
-    mkdirSync(at('.git'));
-    catalogue(`<uri name="${EX}a" uri="lib/first.ttl"/><uri name="${EX}c?v=1" uri="lib/none.ttl"/>`);
-    ontology('lib/first.ttl', `${EX}a`);
-    ontology('deep/er/main.ttl', `${EX}main`, [`${EX}a`, `${EX}b`, `${EX}c?v=1`]);
-    const { files, diagnostics } = await loadOntology(at('deep/er/main.ttl'));
-    expect(files).toEqual([at('deep/er/main.ttl')]);
-    expect(diagnostics.map(({ help }) => help)).toEqual([
-      `${at('catalog-v001.xml')} knows its file: --catalog ${at('catalog-v001.xml')}`,
-      `download the file, and pass it: --import ${EX}b=<file>`,
-      `download the file, and pass it: --import '<${EX}c?v=1>'=<file>`,
-    ]);
-  });
-
-  test('in a parent folder may be invalid, and is not searched outside the repository', async () => {
-    catalogue('<uri');
-    ontology('deep/main.ttl', `${EX}main`, [`${EX}a`]);
-    const help = async () => (await loadOntology(at('deep/main.ttl'))).diagnostics.map((one) => one.help);
-    expect(await help()).toEqual([`download the file, and pass it: --import ${EX}a=<file>`]);
-    mkdirSync(at('.git'));
-    expect(await help()).toEqual([`download the file, and pass it: --import ${EX}a=<file>`]);
-    catalogue(`<uri name="${EX}a" uri="first.ttl"/>`);
-    ontology('first.ttl', `${EX}a`);
-    expect(await help()).toEqual([expect.stringContaining('--catalog')]);
-    rmSync(at('.git'), { recursive: true });
-    expect(await help()).toEqual([`download the file, and pass it: --import ${EX}a=<file>`]);
-  });
-
   test('of Protégé is read in the folder of the ontology', async () => {
     ontology('main.ttl', `${EX}main`, [`${EX}a`, `${EX}b`]);
     ontology('lib/first.ttl', `${EX}a`);
@@ -399,16 +371,6 @@ describe('a catalogue', () => {
   test.each([
     ['xml:base', `<group xml:base="lib/"><uri name="${EX}a" uri="x.ttl"/></group>`],
     ['nested groups', `<group xml:base="lib/"><group xml:base="deep/"><uri name="${EX}a" uri="../x.ttl"/></group></group>`],
-    [
-      'rewriteURI',
-      `<rewriteURI uriStartString="${EX}" rewritePrefix="none/"/><rewriteURI uriStartString="${EX}a" rewritePrefix="lib/x.ttl"/>`,
-    ],
-    ['a prefix', `<rewriteURI uriStartString="http://example." rewritePrefix="lib/"/>`],
-    ['uriSuffix', '<uriSuffix uriSuffix="/a" uri="lib/x.ttl"/>'],
-    [
-      'an exact entry before a rewritten one',
-      `<rewriteURI uriStartString="${EX}" rewritePrefix="no/"/><uri name="${EX}a" uri="lib/x.ttl"/>`,
-    ],
     ['the first of two', `<uri name="${EX}a" uri="lib/x.ttl"/><uri name="${EX}a" uri="no.ttl"/>`],
     [
       'other elements and comments',
@@ -418,20 +380,8 @@ describe('a catalogue', () => {
   ])('is read with %s', async (_, entries) => {
     ontology('main.ttl', `${EX}main`, [`${EX}a`]);
     ontology('lib/x.ttl', `${EX}a`);
-    ontology('lib/org/a', `${EX}a`);
     catalogue(entries);
-    const [, found] = await filesOf();
-    expect(found).toBe(entries.includes('example."') ? 'lib/org/a' : 'lib/x.ttl');
-  });
-
-  test('may have next catalogues, also in cycles', async () => {
-    ontology('main.ttl', `${EX}main`, [`${EX}a`, `${EX}b`]);
-    ontology('more/a.ttl', `${EX}a`);
-    catalogue('<nextCatalog catalog="more/catalog.xml"/>');
-    catalogue(`<nextCatalog catalog="../catalog-v001.xml"/><uri name="${EX}a" uri="a.ttl"/>`, 'more/catalog.xml');
-    const loaded = await loadOntology(at('main.ttl'));
-    expect(names(loaded)).toEqual(['main.ttl', 'more/a.ttl']);
-    expect(loaded.diagnostics).toMatchObject([{ code: 'import-missing', message: expect.stringContaining(`${EX}b,`) }]);
+    expect(await filesOf()).toEqual(['main.ttl', 'lib/x.ttl']);
   });
 
   test('that is given replaces the one in the folder of the ontology', async () => {

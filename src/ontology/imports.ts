@@ -1,13 +1,13 @@
 /** Finds the local files of imported ontologies. Never uses the network. */
 
 import path from 'node:path';
-import { DiagnosticError, fail, type Place } from '../diagnostics/index.ts';
+import { fail, type Place } from '../diagnostics/index.ts';
 import type { ImportStatement } from './collector.ts';
 import { fileIriFault } from './file-iri.ts';
 import { iriKey } from './iri.ts';
 import type { ImportedFile } from './ontology.ts';
 import { extensions } from './source.ts';
-import type { Catalog, Disk, Permissions, SourceFiles } from './source-files.ts';
+import type { Catalog, Permissions, SourceFiles } from './source-files.ts';
 import { lineOf } from './syntax-error.ts';
 
 /** Name of the catalogue file in the folder of an ontology; Protégé writes it. */
@@ -29,8 +29,6 @@ export type Resolution =
   | {
       /** Why the file that the catalogue names cannot be used; undefined if the catalogue does not name one. */
       readonly missingReason: string | undefined;
-      /** A catalogue in a parent folder that contains the import but is not used. */
-      readonly unusedCatalog?: string | undefined;
     };
 
 /** Resolves imports to local files: files that the user gave, files that a catalogue names, and files near the importing one. */
@@ -45,8 +43,6 @@ export class ImportResolver {
   /** Whether the command line names the catalogue: then all files that it refers to may be read. */
   #isTrusted = false;
   #catalog: Catalog | undefined;
-  /** A catalogue in a parent folder, often the root of the repository. It only serves a hint, and resolves no import. */
-  #parentCatalog: { readonly file: string; readonly catalog: Catalog } | undefined | 'unknown' = 'unknown';
 
   private constructor(main: string, userFiles: readonly ImportedFile[], permissions: Permissions, files: SourceFiles) {
     this.#folder = path.dirname(main);
@@ -127,7 +123,7 @@ export class ImportResolver {
     if (declaring !== undefined && path.resolve(declaring) !== importerPath) return { file: declaring };
     // A path that exists already, such as a folder, cannot become the missing file.
     for (const candidate of candidates) if (!this.#files.disk?.exists(candidate)) this.#sought.add(candidate);
-    return { missingReason: undefined, unusedCatalog: await this.#findUnusedCatalog(statement.iri) };
+    return { missingReason: undefined };
   }
 
   /** Returns what the catalogue states about an import; undefined if it does not contain it. */
@@ -146,45 +142,12 @@ export class ImportResolver {
     return located;
   }
 
-  /** Returns the catalogue in a parent folder that contains an import, if no other catalogue is in use. */
-  async #findUnusedCatalog(iri: string): Promise<string | undefined> {
-    if (this.#catalogFile !== undefined || !this.#files.disk) return undefined;
-    if (this.#parentCatalog === 'unknown') this.#parentCatalog = await this.#findParentCatalog(this.#files.disk);
-    if (this.#parentCatalog === undefined) return undefined;
-    const located = this.#parentCatalog.catalog(iri);
-    return located && 'file' in located && this.#files.disk.isFile(located.file) ? this.#parentCatalog.file : undefined;
-  }
-
-  async #findParentCatalog(disk: Disk): Promise<{ readonly file: string; readonly catalog: Catalog } | undefined> {
-    let folder = this.#folder;
-    for (
-      let parent = path.join(folder, '..');
-      this.#permissions.isReadable(parent) && parent !== folder;
-      parent = path.join(folder, '..')
-    ) {
-      folder = parent;
-      const file = path.join(folder, CATALOG_FILE);
-      if (!disk.isFile(file) || !this.#permissions.isReadable(file)) continue;
-      try {
-        return {
-          file,
-          catalog: await disk.readCatalog(file, (next, place) => this.#permissions.check(next, 'the catalogue', place)),
-        };
-      } catch (error) {
-        // The user did not name this catalogue, so errors in it are ignored.
-        if (error instanceof DiagnosticError) return undefined;
-        throw error;
-      }
-    }
-    return undefined;
-  }
-
   async #openCatalog(): Promise<Catalog | undefined> {
     const { disk } = this.#files;
     if (disk && this.#catalog === undefined && this.#catalogFile !== undefined) {
-      const check = (file: string, place: Place) => this.#permissions.check(file, 'the catalogue', place);
-      if (!this.#isTrusted) check(this.#catalogFile, { file: this.#catalogFile });
-      this.#catalog = await disk.readCatalog(this.#catalogFile, this.#isTrusted ? () => {} : check);
+      const file = this.#catalogFile;
+      if (!this.#isTrusted) this.#permissions.check(file, 'the catalogue', { file });
+      this.#catalog = await disk.readCatalog(file);
     }
     return this.#catalog;
   }

@@ -48,8 +48,6 @@ export async function loadFrom(files: SourceFiles, file: string, options: LoadFr
 interface MissingImport extends ImportStatement {
   readonly importer: Importer;
   readonly reason: string | undefined;
-  /** A catalogue in a parent folder that locates the import; it is not used, but the warning names it. */
-  readonly catalog: string | undefined;
 }
 
 /** The standard vocabularies need no file. */
@@ -135,8 +133,7 @@ class Loader {
       const resolution = await this.#resolver.find(statement, importer);
       if ('missingReason' in resolution) {
         if (standardVocabularies.has(key) || this.#missing.has(key)) return undefined;
-        const { missingReason: reason, unusedCatalog: catalog } = resolution;
-        this.#missing.set(key, { ...statement, importer, reason, catalog });
+        this.#missing.set(key, { ...statement, importer, reason: resolution.missingReason });
         return undefined;
       }
       file = resolution.file;
@@ -159,9 +156,9 @@ class Loader {
     const diagnostics: Diagnostic[] = [];
     for (const [key, missing] of this.#missing) {
       if (this.#imports.has(key) || this.#isRead(missing, missing.importer)) continue;
-      const { iri, importer, at, reason, catalog } = missing;
+      const { iri, importer, at, reason } = missing;
       const names = undefinedTerms(ontology, iri).map((term) => ontology.show(term));
-      diagnostics.push(diagnostic('import-missing', { iri, reason, names, catalog }, { file: importer.file, ...at }));
+      diagnostics.push(diagnostic('import-missing', { iri, reason, names }, { file: importer.file, ...at }));
     }
     for (const { iri, importer, at, file } of this.#foundByName) {
       const declared = [...this.#declared].flatMap(([key, declaring]) => (declaring === file ? [key] : []));

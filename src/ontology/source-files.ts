@@ -1,7 +1,7 @@
 /** The files that an ontology is loaded from: texts in memory, and for all other paths the disk, which browsers do not have. */
 
 import path from 'node:path';
-import { fail, type Place } from '../diagnostics/index.ts';
+import { fail } from '../diagnostics/index.ts';
 import { iriKey } from './iri.ts';
 import { inMegabytes } from './limits.ts';
 import type { ReadPermissions } from './read-permissions.ts';
@@ -25,7 +25,7 @@ export interface Disk {
   /** Returns the path of a `file:` IRI. */
   readonly pathOf: (iri: string) => string;
   readonly notFound: (file: string) => never;
-  readonly readCatalog: (file: string, check: (file: string, place: Place) => void) => Promise<Catalog>;
+  readonly readCatalog: (file: string) => Promise<Catalog>;
   readonly permissions: (main: string, userFiles: readonly string[], allowedFolders: readonly string[]) => Permissions;
 }
 

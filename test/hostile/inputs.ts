@@ -74,20 +74,6 @@ export const hostile: Readonly<Record<string, Hostile>> = {
     status: 1,
     code: 'too-deep',
   },
-  'catalogues that name each other': {
-    files: {
-      'a.ttl': importing,
-      'c0.xml': `${CATALOG}<nextCatalog catalog="c1.xml"/></catalog>`,
-      ...Object.fromEntries(
-        Array.from({ length: 400 }, (_, n) => [
-          `c${n + 1}.xml`,
-          `${CATALOG}<nextCatalog catalog="c${(n + 2) % 401}.xml"/></catalog>`,
-        ]),
-      ),
-    },
-    args: ['graph', 'load', 'a.ttl', '--catalog', 'c0.xml'],
-    status: 0,
-  },
   'a great least number of values': generated(shape('sh:minCount 100000000')),
   'a great length': generated(shape('sh:minLength 100000000')),
   'a number beyond all numbers': generated(shape(`sh:maxCount 1${'0'.repeat(5000)} ; sh:minLength 1e400`)),

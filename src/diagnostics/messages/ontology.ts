@@ -33,7 +33,6 @@ export const ontologyMessages = {
     severity: 'error',
     message: (p) => `${p.file} exceeds the limit of ${p.limit} for ${p.what}`,
     help: (p) => {
-      if (p.what === 'a catalogue') return 'split it, and link the parts with nextCatalog';
       if (!p.what.startsWith('an ontology')) return 'split it';
       return /\.(?:owl|rdf|xml|json|jsonld)$/i.test(p.file)
         ? 'convert it to Turtle, which has a higher limit'
@@ -140,16 +139,11 @@ export const ontologyMessages = {
     iri: string;
     reason: string | undefined;
     names: readonly string[];
-    /** A catalogue that is not used and lists the file. */
-    catalog: string | undefined;
   }>({
     severity: 'warning',
     message: (p) =>
       `no local file is known for the import ${p.iri}${p.reason === undefined ? '' : ` (${p.reason})`}, and codegen does not download imports; ${p.names.length === 0 ? 'the model lacks the classes, properties and axioms that only this file states' : `${p.names.length === 1 ? '1 term of it stays' : `${p.names.length} terms of it stay`} undefined: ${p.names.slice(0, 5).join(', ')}${p.names.length > 5 ? ', …' : ''}`}`,
-    help: (p) =>
-      p.catalog === undefined
-        ? `download the file, and pass it: --import ${p.iri.includes('=') ? `'<${p.iri}>'` : p.iri}=<file>`
-        : `${p.catalog} knows its file: --catalog ${p.catalog}`,
+    help: (p) => `download the file, and pass it: --import ${p.iri.includes('=') ? `'<${p.iri}>'` : p.iri}=<file>`,
   }),
   'import-other-ontology': entry<{ iri: string; file: string; other: string }>({
     severity: 'warning',
