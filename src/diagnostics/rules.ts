@@ -20,7 +20,6 @@ export const ontologyWarnings = [
   'property-not-declared',
   'shape-target-unread',
   'shape-without-target',
-  'shape-language-unread',
   'property-without-domain',
   'domain-not-declared',
   'domain-unreadable',

@@ -27,7 +27,7 @@ import { readRestrictions } from './read/restrictions.ts';
 import { readShapes } from './read/shapes.ts';
 import { warnOfSimilarTerms } from './read/similar-terms.ts';
 import { warnOfSlips } from './read/slip-checks.ts';
-import { warnOfOtherShapes, warnOfUnreadShapes } from './read/unread-shapes.ts';
+import { warnOfUnreadShapes } from './read/unread-shapes.ts';
 import { storeRelations } from './relate/index.ts';
 import { markAbstract, markBlankNodes, recordAbstract } from './settle/abstract.ts';
 import { applyKeys, closeClasses, readClassAxioms } from './settle/class-axioms.ts';
@@ -116,7 +116,6 @@ function buildFromClasses(
   readShapes(reader, classes, facts);
   dropContradictions(reader, classes, facts);
   warnOfUnreadShapes(reader, new Set(declaredClasses.map(({ iri }) => iri)));
-  warnOfOtherShapes(reader);
   const ranges = new Ranges(reader, classes, types);
   const properties = readProperties(reader, classes, ranges, facts);
   checkSize(properties);

@@ -140,14 +140,6 @@ export const modelMessages = {
         ? 'add sh:targetClass to the shape; or, if the values are instances of a class, sh:class to the property shape'
         : 'add sh:targetClass with the class that the shape is for',
   }),
-  'shape-language-unread': entry<{ names: readonly string[]; language: string }>({
-    severity: 'warning',
-    message: (p) => {
-      const [is, has] = p.names.length === 1 ? ['is', 'it has'] : ['are', 'they have'];
-      return `${countedNames(p.names, 'shape', 'shapes')} ${is} written in ${p.language}, which codegen does not read; ${has} no effect`;
-    },
-    help: () => 'write a SHACL shape: a sh:NodeShape with sh:targetClass and sh:property',
-  }),
   'property-without-domain': entry<{ names: readonly string[]; universal?: string | undefined }>({
     severity: 'warning',
     message: (p) => {

@@ -128,15 +128,4 @@ describe('shapes that are not read', () => {
       'shape :Address has no target class; codegen does not check the values of a property shape that refers to it',
     ]);
   });
-
-  test('are reported once for each other language', async () => {
-    const { messages } =
-      await build(`@prefix oslc: <http://open-services.net/ns/core#> . @prefix sx: <http://www.w3.org/ns/shex#> .
-      :A a owl:Class . :R a oslc:ResourceShape ; oslc:describes :A . :S a oslc:ResourceShape .
-      :T a oslc:Property ; oslc:valueShape :R . :U sx:shapes [ a sx:Shape ] .`);
-    expect(messages).toEqual([
-      '2 shapes (:R, :S) are written in OSLC, which codegen does not read; they have no effect',
-      'shape [ … ] is written in ShEx, which codegen does not read; it has no effect',
-    ]);
-  });
 });

@@ -1,4 +1,4 @@
-/** Warns of shapes that have no effect: they constrain no class, or are in a language that codegen does not read. */
+/** Warns of shapes that have no effect, because they constrain no class. */
 
 import { isBlank, type Node, type Ontology, SHACL, sh } from '../../ontology/index.ts';
 import type { Reader } from './reader.ts';
@@ -53,26 +53,6 @@ export function warnOfUnreadShapes(reader: Reader, classes: ReadonlySet<Node>): 
     const hasConstraints = statements.some(({ predicate }) => predicate === sh.property || predicate === sh.node);
     if (targets.length === 0 && hasConstraints && !isBlank(shape)) {
       reader.warnOf('shape-without-target', reader.show(shape), {}, ontology.place(shape));
-    }
-  }
-}
-
-/** Other shape languages by the class of their shapes: OSLC Core 3.0 part 6, ShEx in RDF (ShEx 2.1, appendix). */
-const otherShapes: ReadonlyMap<Node, string> = new Map([
-  ['http://open-services.net/ns/core#ResourceShape', 'OSLC'],
-  ['http://www.w3.org/ns/shex#Shape', 'ShEx'],
-]);
-
-/** Warns of shapes in languages that codegen does not read: the generated code does not have their constraints. */
-export function warnOfOtherShapes(reader: Reader): void {
-  const { ontology } = reader;
-  const used = [...otherShapes].filter(([type]) => ontology.mentions(type));
-  if (used.length === 0) return;
-  for (const { node } of ontology.entries()) {
-    const types = ontology.types(node);
-    for (const [type, language] of used) {
-      if (!types.includes(type)) continue;
-      reader.warnOf('shape-language-unread', isBlank(node) ? '[ … ]' : reader.show(node), { language }, ontology.place(node));
     }
   }
 }
