@@ -3,7 +3,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { DiagnosticError, escapeControlCharacters, fail } from '../diagnostics/index.ts';
 import { buildModel } from '../model/index.ts';
-import { loadOntology, notFound } from '../ontology/index.ts';
+import { loadOntology } from '../ontology/index.ts';
 import { isOfGraphql, loadFirstSettings, SETTINGS_FILES } from '../settings/index.ts';
 import { domainlessProperties } from './domainless-properties.ts';
 import { type Io, printSuccess } from './io.ts';
@@ -44,7 +44,7 @@ export async function init(io: Io, options: InitOptions): Promise<number> {
 
 function chooseOntology({ ontology }: InitOptions, { ontologies: candidates, shapes, others }: DetectedProject): string {
   if (ontology !== undefined) {
-    if (!existsSync(ontology)) notFound(ontology);
+    if (!existsSync(ontology)) fail('file-not-found', { file: ontology });
     return ontology.split(path.sep).join('/');
   }
   const [first] = candidates;

@@ -15,15 +15,7 @@ import {
   selectionOf,
   slice,
 } from '../model/index.ts';
-import {
-  isEndpoint,
-  isRemote,
-  type LoadOptions,
-  loadOntology,
-  notFound,
-  type Ontology,
-  STANDARD_INPUT,
-} from '../ontology/index.ts';
+import { isEndpoint, isRemote, type LoadOptions, loadOntology, type Ontology, STANDARD_INPUT } from '../ontology/index.ts';
 import { readSettings, type Settings, settingsOf } from '../settings/index.ts';
 import type { ModelOptions, PolicyOptions, SelectionOptions, SettingsOptions, SourceOptions } from './options.ts';
 import { parsePolicies } from './policies.ts';
@@ -121,7 +113,7 @@ function mergeSelections(options: SelectionOptions, other: Partial<Selection> = 
 function requireOntology({ ontology, declared, place, lineAt }: Settings): void {
   if (isRemote(ontology) || existsSync(ontology)) return;
   const at = place(typeof declared.ontology === 'string' ? ['ontology'] : ['ontology', 'file']);
-  notFound(ontology, { place: at, source: lineAt(at) });
+  fail('file-not-found', { file: ontology, isOfSettings: true }, at, lineAt(at));
 }
 
 /** Returns the part of {@link subjectOf} that commands without a model need. */

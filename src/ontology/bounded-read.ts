@@ -3,7 +3,6 @@
 import { closeSync, existsSync, fstatSync, openSync, readSync, realpathSync, statSync } from 'node:fs';
 import { fail, reasonOf } from '../diagnostics/index.ts';
 import { inMegabytes } from './limits.ts';
-import { notFound } from './missing-file.ts';
 import { STANDARD_INPUT } from './source.ts';
 
 /** Maximum number of bytes per read. */
@@ -78,7 +77,7 @@ function open(file: string, limit: number, subject: string): number {
     return isInput ? 0 : openSync(file, 'r');
   } catch (error) {
     const code = (error as NodeJS.ErrnoException).code;
-    if (code === 'ENOENT' || code === 'ENOTDIR') notFound(file);
+    if (code === 'ENOENT' || code === 'ENOTDIR') return fail('file-not-found', { file });
     if (code === undefined) throw error;
     return fail('file-unreadable', { file, reason: reasonOf(error) });
   }

@@ -7,7 +7,6 @@ import { fail, statOf } from '../diagnostics/index.ts';
 import { readPieces } from './bounded-read.ts';
 import { inMegabytes, limits } from './limits.ts';
 import { type LoadFromOptions, loadFrom } from './load.ts';
-import { notFound } from './missing-file.ts';
 import type { Ontology } from './ontology.ts';
 import { ReadPermissions, realPath } from './read-permissions.ts';
 import { openSource, type Syntax, syntaxes } from './source.ts';
@@ -29,7 +28,6 @@ const disk: Disk = {
   },
   realPath,
   pathOf: fileURLToPath,
-  notFound,
   readCatalog: async (file) => (await import('./catalog.ts')).readCatalog(file),
   permissions: (...given) => new ReadPermissions(...given),
 };

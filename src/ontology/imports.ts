@@ -66,7 +66,7 @@ export class ImportResolver {
     files: SourceFiles,
   ): Promise<ImportResolver> {
     const exists = (file: string) => files.get(file) !== undefined || files.disk?.exists(file) === true;
-    for (const { file } of userFiles) if (!exists(file)) files.notFound(file);
+    for (const { file } of userFiles) if (!exists(file)) fail('file-not-found', { file });
     const resolver = new ImportResolver(main, userFiles, permissions, files);
     // Catalogues refer to files, which must not be read then.
     if (!files.disk) return resolver;

@@ -7,7 +7,6 @@ export { callEngine, EngineFailure, loadEngine } from './engine.ts';
 export { CATALOG_FILE } from './imports.ts';
 export { inMegabytes, limits } from './limits.ts';
 export { baseIri, loadFrom } from './load.ts';
-export { notFound } from './missing-file.ts';
 export { findMisspelledTerms } from './misspelled-namespaces.ts';
 export { pushTo } from './multimap.ts';
 export {

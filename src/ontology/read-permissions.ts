@@ -7,7 +7,6 @@ import { existsSync, realpathSync } from 'node:fs';
 import { homedir } from 'node:os';
 import path from 'node:path';
 import { fail, lstatOf, type Place } from '../diagnostics/index.ts';
-import { notFound } from './missing-file.ts';
 
 /** Resolves symbolic links; returns the absolute path if the file does not exist. */
 export function realPath(file: string): string {
@@ -67,7 +66,7 @@ export class ReadPermissions {
    * @throws DiagnosticError if an allowed folder does not exist.
    */
   constructor(main: string, userFiles: readonly string[], allowed: readonly string[]) {
-    for (const each of allowed) if (!existsSync(each)) notFound(each);
+    for (const each of allowed) if (!existsSync(each)) fail('file-not-found', { file: each });
     this.#main = main;
     this.#allowed = allowed;
     this.#userFiles = [main, ...userFiles];

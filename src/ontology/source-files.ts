@@ -24,7 +24,6 @@ export interface Disk {
   readonly realPath: (file: string) => string;
   /** Returns the path of a `file:` IRI. */
   readonly pathOf: (iri: string) => string;
-  readonly notFound: (file: string) => never;
   readonly readCatalog: (file: string) => Promise<Catalog>;
   readonly permissions: (main: string, userFiles: readonly string[], allowedFolders: readonly string[]) => Permissions;
 }
@@ -63,11 +62,6 @@ export class SourceFiles {
   /** Returns the path that identifies a file, whatever links lead to it. */
   realPath(file: string): string {
     return this.disk?.realPath(file) ?? path.resolve(file);
-  }
-
-  /** Reports that a file is missing. */
-  notFound(file: string): never {
-    return this.disk?.notFound(file) ?? fail('file-not-found', { file });
   }
 
   /**

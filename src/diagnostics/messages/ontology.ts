@@ -3,7 +3,7 @@
 import { entry } from './entry.ts';
 
 export const ontologyMessages = {
-  'file-not-found': entry<{ file: string; near?: string | undefined; isOfSettings?: boolean }>({
+  'file-not-found': entry<{ file: string; isOfSettings?: boolean }>({
     severity: 'error',
     message: (p) => (p.file === '' ? 'the path of a file is empty' : `cannot find ${p.file}`),
     help: (p) => {
@@ -11,7 +11,6 @@ export const ontologyMessages = {
       if (/^~[/\\]/.test(p.file) && p.isOfSettings)
         return 'write the path of the home folder: codegen does not expand ~ in settings';
       if (/^~[/\\]/.test(p.file)) return 'remove the quotes or the = before ~, so that the shell expands ~';
-      if (p.near !== undefined) return `did you mean ${p.near}?`;
       return `check the path; it is relative to ${p.isOfSettings ? 'the folder of this file' : 'the working directory'}`;
     },
   }),

@@ -1,31 +1,13 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, expect, test } from 'vitest';
 import { DiagnosticError } from '../diagnostics/index.ts';
 import { loadOntology } from './disk.ts';
-import { nearestFile } from './missing-file.ts';
 
-const folder = mkdtempSync(path.join(tmpdir(), 'codegen-missing-'));
-mkdirSync(path.join(folder, 'lib'));
-for (const name of ['blog.ttl', '.hidden.ttl', 'lib/core.owl']) writeFileSync(path.join(folder, name), '');
+const folder = mkdtempSync(path.join(tmpdir(), 'codegen-encoding-'));
 afterAll(() => rmSync(folder, { recursive: true }));
-
-test.each([
-  ['blog', 'blog.ttl'],
-  ['blog.tl', 'blog.ttl'],
-  ['bolg.ttl', 'blog.ttl'],
-  ['Blog.TTL', 'blog.ttl'],
-  ['blogs.ttl', 'blog.ttl'],
-  ['lib\\core.owl', 'lib/core.owl'],
-  ['lib/core', 'lib/core.owl'],
-  ['shop.ttl', undefined],
-  ['hidden.ttl', undefined],
-  ['none/blog.ttl', undefined],
-])('for the missing file %s, suggests %s', (given, meant) => {
-  expect(nearestFile(path.join(folder, given))).toBe(meant && path.join(folder, meant));
-});
 
 const text = ':A a :B .\n';
 test.each([
