@@ -6,39 +6,19 @@
 
 import { OWL, owl, pushTo, rdf, rdfs, SHACL, sh } from '../../ontology/index.ts';
 import type { Reader } from './reader.ts';
-import { checkList, checkListCycle, checkListEnd, checkListNotEmpty, checkNotList, SharedLists } from './slips/lists.ts';
+import { checkList, checkListCycle, checkListEnd, checkNotList, SharedLists } from './slips/lists.ts';
+import { checkBoolean, checkCount, checkNodeKind, checkShapeFacet, facetPredicates } from './slips/literals.ts';
 import {
-  checkBoolean,
-  checkCount,
-  checkFacetList,
-  checkLiteral,
-  checkNodeKind,
-  checkOrder,
-  checkSeverity,
-  checkShapeFacet,
-  facetPredicates,
-} from './slips/literals.ts';
-import {
-  checkCharacteristic,
   checkClassPredicate,
-  checkClassValue,
   checkInverse,
-  checkListOfIris,
   checkNotLiteral,
-  checkOneOfKind,
-  checkPathNotClass,
-  checkPropertyObject,
-  checkPropertyPredicate,
   checkRangeKind,
   checkShapeValueKind,
   checkTypeNamespace,
-  skipLists,
 } from './slips/names.ts';
-import { checkDisjointRanges, checkUniqueLang } from './slips/ranges.ts';
 import {
   cardinalityPredicates,
   checkQualification,
-  checkQualifierKind,
   checkRestrictionConstraint,
   checkRestrictionProperty,
   UnusedRestrictions,
@@ -46,12 +26,10 @@ import {
 import {
   checkDependentParameter,
   checkExpressionParameter,
-  checkNodeShapeParameter,
   checkPropertyShape,
   checkPropertyShapeParameter,
   checkPropertyValue,
   checkShapeList,
-  checkShapeNotClass,
   checkShapeParameter,
   checkSingleValue,
   dependentPredicates,
@@ -88,14 +66,6 @@ const rules: readonly (readonly [Check, readonly string[]])[] = [
   ],
   [checkList, listPredicates],
   [checkListCycle, listPredicates],
-  [
-    checkListOfIris,
-    [
-      ...[owl.unionOf, owl.intersectionOf, owl.disjointUnionOf, owl.propertyChainAxiom, owl.hasKey, owl.members],
-      ...[sh.or, sh.and, sh.xone, sh.ignoredProperties],
-    ],
-  ],
-  [checkListNotEmpty, [sh.in, sh.or, sh.xone, `${SHACL}languageIn`]],
   [checkListEnd, [rdf.first]],
   [
     checkNotList,
@@ -106,17 +76,10 @@ const rules: readonly (readonly [Check, readonly string[]])[] = [
   ],
   // IRIs of another kind than required.
   [checkRangeKind, [rdfs.range]],
-  [checkDisjointRanges, [rdfs.range]],
   [checkShapeValueKind, [sh.datatype, sh.class]],
-  [checkPathNotClass, [sh.path, owl.onProperty]],
-  [skipLists(checkClassPredicate), [rdfs.subClassOf, owl.disjointWith, owl.equivalentClass, owl.complementOf]],
-  [skipLists(checkClassValue), [sh.targetClass, owl.onClass, owl.someValuesFrom, owl.allValuesFrom]],
-  [checkPropertyObject, inShacl('equals', 'disjoint', 'lessThan', 'lessThanOrEquals')],
-  [checkPropertyPredicate, [rdfs.subPropertyOf, owl.equivalentProperty, owl.propertyDisjointWith]],
+  [checkClassPredicate, [rdfs.subClassOf, owl.disjointWith, owl.equivalentClass, owl.complementOf]],
   [checkInverse, [owl.inverseOf]],
-  [checkCharacteristic, [rdf.type]],
   [checkTypeNamespace, [rdf.type]],
-  [checkOneOfKind, [owl.oneOf]],
   // Numbers, booleans and strings.
   [
     checkCount,
@@ -130,22 +93,14 @@ const rules: readonly (readonly [Check, readonly string[]])[] = [
     ],
   ],
   [checkBoolean, [owl.deprecated, owl.hasSelf, sh.closed, sh.deactivated, sh.uniqueLang]],
-  [checkLiteral, [rdfs.label, rdfs.comment, sh.name, sh.description, sh.message]],
-  [checkOrder, [sh.order]],
-  [checkUniqueLang, [sh.uniqueLang]],
   [checkNodeKind, [sh.nodeKind]],
-  [checkSeverity, [sh.severity]],
   [checkShapeFacet, facetPredicates],
-  [checkFacetList, [owl.withRestrictions]],
   // Restrictions, and shapes.
   [checkRestrictionProperty, [...cardinalityPredicates, owl.someValuesFrom, owl.allValuesFrom, owl.hasValue]],
   [checkRestrictionConstraint, [owl.onProperty]],
   [checkQualification, cardinalityPredicates],
-  [checkQualifierKind, [owl.onClass, owl.onDataRange]],
   [checkSingleValue, [...singleValuedPredicates.keys()]],
   [checkPropertyShape, [sh.property]],
-  [checkShapeNotClass, [sh.node]],
-  [checkNodeShapeParameter, inShacl('shape')],
   [checkPropertyShapeParameter, propertyShapeParameters],
   [checkShapeParameter, shapeParameters],
   [checkShapeList, [sh.or, sh.and, sh.xone]],

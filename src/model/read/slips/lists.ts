@@ -1,6 +1,6 @@
 /** Checks of RDF lists: values where a list is required, lists where none is allowed, lists without an end. */
 
-import { isBlank, type Node, type Ontology, owl, rdf, rdfs, type Statement, sh } from '../../../ontology/index.ts';
+import { isBlank, type Node, type Ontology, owl, rdf, rdfs, type Statement } from '../../../ontology/index.ts';
 import type { Reader } from '../reader.ts';
 import { type Check, isFirst, turtleTerm, warnIgnored, warnKindMismatch } from './statement-checks.ts';
 
@@ -18,13 +18,6 @@ export const checkList: Check = (reader, node, statement) => {
     ? `${reader.show(object)} is not a list in these files; write ${list}, or add the file that defines it`
     : `a list is required here: ${list}`;
   warnIgnored(reader, node, statement, reason);
-};
-
-/** Reports an empty list of allowed values in a property shape. */
-export const checkListNotEmpty: Check = (reader, node, statement) => {
-  // In a node shape an empty list may be intended: no node conforms to it.
-  if (statement.object === rdf.nil && reader.ontology.statementsOf(node, sh.path).length > 0)
-    warnIgnored(reader, node, statement, 'the list is empty, and no value can satisfy it');
 };
 
 /** Warns of a list that is written with rdf:first and rdf:rest, and does not end with rdf:nil. */

@@ -14,11 +14,10 @@ import {
   RDF,
   RDFS,
   rdfs,
-  type Statement,
   sh,
   XSD,
 } from '../../../ontology/index.ts';
-import { propertyDeclarationTypes, type Reader } from '../reader.ts';
+import type { Reader } from '../reader.ts';
 import { isDatatype, namespaceOf } from '../resources.ts';
 import { isMisplacedList } from './lists.ts';
 import {
@@ -47,14 +46,6 @@ export const checkNotLiteral: Check = (reader, node, statement) => {
   warnIgnored(reader, node, statement, `an IRI is required here, and this is a string${suggestion}`, instead);
 };
 
-/** Reports literals in a list that may only contain IRIs. */
-export const checkListOfIris: Check = (reader, node, statement) => {
-  const { object } = statement;
-  for (const member of typeof object === 'string' ? reader.ontology.members(object) : []) {
-    if (typeof member.object !== 'string') checkNotLiteral(reader, node, { ...member, predicate: statement.predicate });
-  }
-};
-
 /** Reports an undeclared type in the subject's own namespace that has the name of a standard term (`:Class`). */
 export const checkTypeNamespace: Check = (reader, node, statement) => {
   const { object } = statement;
@@ -74,31 +65,6 @@ const declarations: ReadonlyMap<string, string> = new Map(
     ...[owl.Restriction, rdfs.Datatype, sh.NodeShape, sh.PropertyShape],
   ].map((type) => [localName(type), type] as const),
 );
-
-/** Reports a class that enumerates literals, and a datatype that enumerates individuals. */
-export const checkOneOfKind: Check = (reader, node, statement) => {
-  const { ontology } = reader;
-  const { object } = statement;
-  const members = typeof object === 'string' ? ontology.terms(object) : [];
-  const literals = members.filter((member) => typeof member !== 'string').length;
-  // Lists that cannot be enumerations are reported where enumerations are created.
-  if (members.length === 0 || (literals > 0 && literals < members.length)) return;
-  const types = ontology.types(node);
-  const isDatatypes = types.includes(rdfs.Datatype);
-  if (literals > 0 && types.includes(owl.Class) && !isDatatypes) {
-    warnKindMismatch(reader, node, statement, {
-      reason: 'the instances of a class are not literals',
-      effect: 'the literals are the values',
-      instead: 'declare it an rdfs:Datatype, and properties with it owl:DatatypeProperty',
-    });
-  } else if (literals === 0 && isDatatypes && !types.includes(owl.Class)) {
-    warnKindMismatch(reader, node, statement, {
-      reason: 'the values of a datatype are literals',
-      effect: 'the individuals are the values',
-      instead: 'declare it an owl:Class, and properties with it owl:ObjectProperty',
-    });
-  }
-};
 
 /** Reports a class as the range of a datatype property, and a datatype as the range of an object property. */
 export const checkRangeKind: Check = (reader, node, statement) => {
@@ -151,34 +117,22 @@ export const checkShapeValueKind: Check = (reader, node, statement) => {
   }
 };
 
-/** Reports a class where a shape or a restriction must name a property. */
-export const checkPathNotClass: Check = (reader, node, statement) => {
-  const { object } = statement;
-  if (typeof object !== 'string' || !isOnlyClass(reader, object)) return;
-  warnKindMismatch(reader, node, statement, {
-    reason: 'this is a class, and no property',
-    effect: 'it becomes a field',
-    instead: 'name the property',
-  });
-};
-
 function isOnlyClass(reader: Reader, node: Node): boolean {
   return kindOf(reader, node) === 'class';
 }
 
 /** Predicates about classes, each with the predicate that states the same about properties. */
-const predicatePairs = [
+const propertyPredicates: ReadonlyMap<string, string> = new Map([
   [rdfs.subClassOf, rdfs.subPropertyOf],
   [owl.disjointWith, owl.propertyDisjointWith],
   [owl.equivalentClass, owl.equivalentProperty],
-] as const;
-
-const propertyPredicates: ReadonlyMap<string, string> = new Map(predicatePairs);
-const classPredicates: ReadonlyMap<string, string> = new Map(predicatePairs.map(([cls, property]) => [property, cls]));
+]);
 
 /** Reports a property as the subject or object of a predicate that relates classes. */
 export const checkClassPredicate: Check = (reader, node, statement) => {
   const { predicate, object } = statement;
+  // `checkNotList` reports lists.
+  if (isMisplacedList(reader, object)) return;
   const nodeKind = kindOf(reader, node);
   const other = typeof object === 'string' ? kindOf(reader, object) : undefined;
   if (isOfProperties(nodeKind)) {
@@ -190,54 +144,9 @@ export const checkClassPredicate: Check = (reader, node, statement) => {
     warnIgnored(reader, node, statement, reason, instead);
   } else if (isOfProperties(other) && predicate !== rdfs.subClassOf) {
     // Superclasses that are not classes are reported where the hierarchy is read.
-    warnOtherKind('class', reader, node, statement, other);
+    warnIgnored(reader, node, statement, `${reader.show(object as Node)} is a property, not a class`);
   }
 };
-
-/** Reports a property where a class is required; also a datatype, unless the predicate accepts datatypes. */
-export const checkClassValue: Check = (reader, node, statement) => {
-  const { predicate, object } = statement;
-  const kind = typeof object === 'string' ? kindOf(reader, object) : undefined;
-  const mayBeDatatype = predicate === owl.someValuesFrom || predicate === owl.allValuesFrom;
-  if (isOfProperties(kind) || (kind === 'datatype' && !mayBeDatatype)) warnOtherKind('class', reader, node, statement, kind);
-};
-
-/** Reports a class or a datatype where a property is required. */
-export const checkPropertyObject: Check = (reader, node, statement) => {
-  const { object } = statement;
-  const kind = typeof object === 'string' ? kindOf(reader, object) : undefined;
-  if (kind === 'class' || kind === 'datatype') warnOtherKind('property', reader, node, statement, kind);
-};
-
-function warnOtherKind(expected: Kind, reader: Reader, node: Node, statement: Statement, kind: Kind): void {
-  const object = reader.show(statement.object as Node);
-  const is = isOfProperties(kind) ? kindWithArticle.property : kindWithArticle[kind];
-  warnIgnored(reader, node, statement, `${object} is ${is}, not ${kindWithArticle[expected]}`);
-}
-
-/** Reports classes and datatypes where properties are related, and relations between a datatype and an object property. */
-export const checkPropertyPredicate: Check = (reader, node, statement) => {
-  const { predicate, object } = statement;
-  const nodeKind = kindOf(reader, node);
-  const other = typeof object === 'string' ? kindOf(reader, object) : undefined;
-  if (nodeKind === 'class') {
-    const better = other === 'class' ? classPredicates.get(predicate) : undefined;
-    const instead = better && `write ${reader.show(better)} ${reader.show(object as Node)}`;
-    warnIgnored(reader, node, statement, `its subject must be a property, and ${reader.show(node)} is a class`, instead);
-  } else if (other === 'class' || other === 'datatype') {
-    warnOtherKind('property', reader, node, statement, other);
-  } else if (isMixed(nodeKind, other) && predicate !== owl.propertyDisjointWith) {
-    warnKindMismatch(reader, node, statement, {
-      reason: 'one is an owl:DatatypeProperty, the other an owl:ObjectProperty',
-      effect: 'domain and range are copied where none are stated',
-      instead: 'name a property of the same kind',
-    });
-  }
-};
-
-function isMixed(one: Kind | undefined, other: Kind | undefined): boolean {
-  return (one === 'data' && other === 'object') || (one === 'object' && other === 'data');
-}
 
 /** Reports inverses of anything but object properties: only these have an inverse. */
 export const checkInverse: Check = (reader, node, statement) => {
@@ -254,59 +163,3 @@ export const checkInverse: Check = (reader, node, statement) => {
   const reason = `${reader.show(wrong)} is ${kindWithArticle[kind]}, and only an owl:ObjectProperty has an inverse`;
   warnIgnored(reader, node, statement, reason, 'name the object property that leads back');
 };
-
-/** Characteristics that only object properties can have (OWL 2 Structural Specification, 9.2). */
-const objectCharacteristics: ReadonlySet<string> = new Set([
-  owl.SymmetricProperty,
-  owl.AsymmetricProperty,
-  owl.TransitiveProperty,
-  owl.ReflexiveProperty,
-  owl.IrreflexiveProperty,
-]);
-
-/** All characteristics, including those that OWL or codegen also accepts for datatype properties. */
-const characteristics: ReadonlySet<string> = new Set([
-  ...objectCharacteristics,
-  owl.FunctionalProperty,
-  owl.InverseFunctionalProperty,
-]);
-
-/** Reports characteristics that the subject cannot have, and properties that are declared as both kinds. */
-export const checkCharacteristic: Check = (reader, node, statement) => {
-  const type = statement.object;
-  if (typeof type !== 'string') return;
-  if (type === owl.ObjectProperty) warnTwoKinds(reader, node, statement);
-  else if (!characteristics.has(type)) return;
-  else if (objectCharacteristics.has(type) && kindOf(reader, node) === 'data') {
-    const reason = `${reader.show(node)} is an owl:DatatypeProperty, and only an owl:ObjectProperty can be that`;
-    warnIgnored(reader, node, statement, reason);
-  } else if (isClass(reader.ontology, node) && !reader.ontology.types(node).some((type) => propertyDeclarationTypes.has(type))) {
-    reader.reportedNodes.add(node);
-    warnIgnored(reader, node, statement, `${reader.show(node)} is a class, and only properties can be that`);
-  }
-};
-
-function isClass(ontology: Ontology, node: Node): boolean {
-  return ontology.types(node).some((type) => type === owl.Class || type === rdfs.Class);
-}
-
-function warnTwoKinds(reader: Reader, node: Node, statement: Statement): void {
-  const { ontology } = reader;
-  if (!ontology.types(node).includes(owl.DatatypeProperty)) return;
-  const ranges = ontology.nodes(node, rdfs.range);
-  const literal = ranges.filter((range) => isDatatype(ontology, range)).length;
-  // A property with classes and datatypes as ranges needs both types.
-  if (ranges.some(isBlank) || (literal > 0 && literal < ranges.length)) return;
-  warnKindMismatch(reader, node, statement, {
-    reason: 'it is an owl:DatatypeProperty, too, and no value is a resource and a literal',
-    effect: 'its range determines the type of its values',
-    instead: 'leave out one of the two types',
-  });
-}
-
-/** Skips a check for lists, because `checkNotList` reports them. */
-export const skipLists =
-  (check: Check): Check =>
-  (reader, node, statement) => {
-    if (!isMisplacedList(reader, statement.object)) check(reader, node, statement);
-  };

@@ -2,7 +2,7 @@
 
 import { isBlank, type Node, owl, rdfs, type Statement } from '../../../ontology/index.ts';
 import type { Reader } from '../reader.ts';
-import { type Check, isFirst, kindOf, turtlePredicate, turtleTerm, warnIgnored, warnKindMismatch } from './statement-checks.ts';
+import { type Check, isFirst, turtlePredicate, turtleTerm, warnIgnored, warnKindMismatch } from './statement-checks.ts';
 
 /** Reports parameters of restrictions on other subjects, and restrictions that name no property. */
 export const checkRestrictionProperty: Check = (reader, node, statement) => {
@@ -77,17 +77,6 @@ export const checkQualification: Check = (reader, node, statement) => {
     effect: 'codegen counts all values',
     instead: `write ${reader.show(replacement)} ${turtleTerm(reader, object)}`,
   });
-};
-
-/** Reports owl:onClass for a datatype property, and owl:onDataRange for an object property. */
-export const checkQualifierKind: Check = (reader, node, statement) => {
-  const { predicate } = statement;
-  const property = reader.ontology.node(node, owl.onProperty);
-  const isClass = predicate === owl.onClass;
-  if (property === undefined || kindOf(reader, property) !== (isClass ? 'data' : 'object')) return;
-  const [type, values] = isClass ? ['owl:DatatypeProperty', 'literals'] : ['owl:ObjectProperty', 'resources'];
-  const reason = `values of ${reader.show(property)}, an ${type}, are ${values}`;
-  warnIgnored(reader, node, statement, reason, `replace it by ${isClass ? 'owl:onDataRange' : 'owl:onClass'}`);
 };
 
 /** A restriction that is the subject of one of these has an effect, even if nothing refers to it. */

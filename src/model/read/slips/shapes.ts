@@ -37,24 +37,6 @@ export const checkPropertyShape: Check = (reader, node, statement) => {
   }
 };
 
-/** Reports a class where a shape is required. */
-export const checkShapeNotClass: Check = (reader, node, statement) => {
-  const { object } = statement;
-  if (typeof object !== 'string' || kindOf(reader, object) !== 'class' || isShape(reader.ontology, object)) return;
-  warnKindMismatch(reader, node, statement, {
-    reason: 'this is a class, and no shape',
-    effect: 'the values are its instances',
-    instead: `write sh:class ${reader.show(object)}`,
-  });
-};
-
-/** Reports sh:shape, which is for nodes of the data (SHACL 1.2 Core, 3.1.3), in a property shape, where sh:node is meant. */
-export const checkNodeShapeParameter: Check = (reader, node, statement) => {
-  if (reader.ontology.statementsOf(node, sh.path).length === 0) return;
-  const instead = `write ${turtlePredicate(reader, { ...statement, predicate: sh.node })}`;
-  warnIgnored(reader, node, statement, 'nodes of data say that, and shapes of properties do not', instead);
-};
-
 function isShape(ontology: Ontology, node: Node): boolean {
   return ontology
     .statements(node)
