@@ -3,7 +3,7 @@
 import { appendFileSync, closeSync, openSync, readSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { StringDecoder } from 'node:string_decoder';
-import { deleteAbandonedFolders, fail, processFolderPrefix, reasonOf, temporaryFolder } from '../diagnostics/index.ts';
+import { fail, reasonOf, temporaryFolder } from '../diagnostics/index.ts';
 import { diskFiles } from '../ontology/index.ts';
 import { type DataWorkspace, type LineLists, runEngine } from './workspace.ts';
 
@@ -15,8 +15,6 @@ const WRITE_BYTES = 1 << 15;
 
 /** The number of bytes that are read at once. */
 const READ_BYTES = 1 << 18;
-
-const FOLDER = 'codegen-data-';
 
 /** Reads the files of this machine, and has a private temporary folder, which `clear` or the end of the process removes. */
 export class Workspace implements DataWorkspace {
@@ -32,8 +30,7 @@ export class Workspace implements DataWorkspace {
   /** Returns a path in the folder. */
   file(name: string): string {
     if (this.#folder === undefined) {
-      this.#folder = temporaryFolder(processFolderPrefix(FOLDER));
-      deleteAbandonedFolders(FOLDER);
+      this.#folder = temporaryFolder('codegen-data-');
       process.once('exit', this.#clear);
     }
     return path.join(this.#folder, name);

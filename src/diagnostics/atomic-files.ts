@@ -1,27 +1,12 @@
-/** Writes files completely or not at all, even if the process is killed, and removes leftovers of killed processes. */
+/** Writes files completely or not at all, even if the process is killed. */
 
 import { randomBytes } from 'node:crypto';
-import {
-  chmodSync,
-  linkSync,
-  lstatSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  realpathSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
+import { chmodSync, linkSync, mkdirSync, mkdtempSync, realpathSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { hostname, tmpdir } from 'node:os';
 import path from 'node:path';
 import { fail } from './diagnostic.ts';
 import { sha256 } from './hash.ts';
 import { isSystemError, reasonOf } from './system.ts';
-
-/** A temporary file that has not changed for this time belongs to a killed process. */
-const ABANDONED_AFTER_MS = 60_000;
 
 /**
  * Replaces a file in one step: readers always see either the old text or the new one, even after this process was killed.
@@ -95,40 +80,8 @@ export function temporaryFolder(prefix: string): string {
   }
 }
 
-/** Removes the temporary folders of this user's killed processes. Their names begin with `prefix` and {@link processFolderPrefix}. */
-export function deleteAbandonedFolders(prefix: string): void {
-  for (const name of readdirSync(tmpdir())) {
-    if (!name.startsWith(prefix) || !isAbandonedFolder(name)) continue;
-    const folder = path.join(tmpdir(), name);
-    try {
-      if (lstatSync(folder).uid === process.getuid?.()) rmSync(folder, { recursive: true, force: true });
-    } catch (error) {
-      // Another process removed it.
-      if (!isSystemError(error)) throw error;
-    }
-  }
-}
-
 function temporaryPath(file: string): string {
   return `${file}.${randomBytes(6).toString('hex')}.tmp`;
-}
-
-/**
- * Removes the temporary files that killed processes left in a folder.
- *
- * @param fileName removes only the temporary files of this file; by default those of all files
- */
-export function deleteAbandonedFiles(folder: string, fileName = ''): void {
-  const abandonedBefore = Date.now() - ABANDONED_AFTER_MS;
-  for (const name of readdirSync(folder)) {
-    if (
-      !name.startsWith(fileName) ||
-      !/^\.[0-9a-f]{12}\.tmp$/.test(fileName === '' ? name.slice(-17) : name.slice(fileName.length))
-    )
-      continue;
-    const file = path.join(folder, name);
-    if ((statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? abandonedBefore) < abandonedBefore) rmSync(file, { force: true });
-  }
 }
 
 /** Identifies this machine among those that may share a disk. */

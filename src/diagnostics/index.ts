@@ -2,8 +2,6 @@
 
 export {
   createFile,
-  deleteAbandonedFiles,
-  deleteAbandonedFolders,
   isAbandonedFolder,
   makeFolder,
   processFolderPrefix,

@@ -5,15 +5,7 @@
 
 import { lstatSync } from 'node:fs';
 import path from 'node:path';
-import {
-  deleteAbandonedFiles,
-  fail,
-  isSystemError,
-  readRegularText,
-  reasonOf,
-  replaceFile,
-  sha256,
-} from '../diagnostics/index.ts';
+import { fail, isSystemError, readRegularText, reasonOf, replaceFile, sha256 } from '../diagnostics/index.ts';
 import { isObject } from './answers.ts';
 
 export const LOCK_FILE = 'codegen.lock';
@@ -51,7 +43,6 @@ export class Lock {
     if (lstatSync(this.file, { throwIfNoEntry: false })?.isSymbolicLink()) fail('output-symlink', { path: this.file });
     try {
       replaceFile(this.file, `${JSON.stringify(members, undefined, 2)}\n`);
-      deleteAbandonedFiles(path.dirname(this.file), LOCK_FILE);
     } catch (error) {
       fail('write-failed', { path: this.file, reason: reasonOf(error) });
     }

@@ -2,7 +2,7 @@
 
 import { mkdirSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { deleteAbandonedFolders, fail, processFolderPrefix, temporaryFolder } from '../diagnostics/index.ts';
+import { fail, temporaryFolder } from '../diagnostics/index.ts';
 import { git, gitBytes } from './run.ts';
 
 export interface Revision {
@@ -15,8 +15,6 @@ export interface Revision {
   readonly top: string;
   readonly dispose: () => void;
 }
-
-const FOLDER = 'codegen-git-';
 
 const MAX_BYTES = 1 << 29;
 
@@ -45,9 +43,7 @@ export function openRevision(ref: string, cwd: string, isWanted: (file: string) 
     });
   if (files.reduce((sum, { size }) => sum + size, 0) > MAX_BYTES)
     fail('git-failed', { command: `git ls-tree ${ref}`, reason: 'the files of ontologies in it have more than 512 MB' });
-  const root = realpathSync(temporaryFolder(processFolderPrefix(FOLDER)));
-  // A run that a signal ended could not remove its folder.
-  deleteAbandonedFolders(FOLDER);
+  const root = realpathSync(temporaryFolder('codegen-git-'));
   try {
     writeFiles(root, files, top);
   } catch (error) {

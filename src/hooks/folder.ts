@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { deleteAbandonedFiles, fail, makeFolder, reasonOf, replaceFile } from '../diagnostics/index.ts';
+import { fail, makeFolder, reasonOf, replaceFile } from '../diagnostics/index.ts';
 import { type Project, rejectLinks } from './project.ts';
 
 const GITIGNORE = `# Written by codegen: commit hooks.json; the other files belong to this machine.
@@ -16,7 +16,6 @@ export function prepareFolder(project: Project): void {
     makeFolder(project.folder);
     const gitignore = path.join(project.folder, '.gitignore');
     if (!existsSync(gitignore)) replaceFile(gitignore, GITIGNORE);
-    deleteAbandonedFiles(project.folder);
   } catch (error) {
     fail('write-failed', { path: project.folder, reason: reasonOf(error) });
   }

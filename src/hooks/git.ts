@@ -5,7 +5,6 @@ import path from 'node:path';
 import {
   type Diagnostic,
   DiagnosticError,
-  deleteAbandonedFiles,
   diagnostic,
   fail,
   isSystemError,
@@ -100,7 +99,6 @@ export function installGitHook(project: Project, program: Program): GitChange {
       makeFolder(repository.hooks);
       if (isForeign) backupFile(file, before);
       replaceFile(file, text, 0o755);
-      deleteAbandonedFiles(repository.hooks, path.basename(file));
       // Regardless of the umask.
       chmodSync(file, 0o755);
     });

@@ -1,8 +1,7 @@
 /** Writes one file to a path that the user named, such as a diagram or a report. */
 
 import { lstatSync, type Stats, statSync, writeFileSync } from 'node:fs';
-import { basename, dirname } from 'node:path';
-import { deleteAbandonedFiles, fail, isSystemError, readRegular, reasonOf, replaceFile } from '../diagnostics/index.ts';
+import { fail, isSystemError, readRegular, reasonOf, replaceFile } from '../diagnostics/index.ts';
 import { MARKER } from './header.ts';
 
 export interface WriteOptions {
@@ -34,7 +33,6 @@ export function writeTextFile(path: string, text: string, by: string, { comment,
     if (lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink()) fail('output-symlink', { path });
     if (stat && !force && !isGeneratedFile(path)) fail('output-foreign', { path });
     replaceFile(path, `${text}${comment(`${MARKER} by codegen ${by}`)}\n`);
-    deleteAbandonedFiles(dirname(path), basename(path));
   });
 }
 

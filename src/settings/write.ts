@@ -3,7 +3,7 @@
 import path from 'node:path';
 import { stringify } from 'yaml';
 import manifest from '../../package.json' with { type: 'json' };
-import { createFile, deleteAbandonedFiles, fail, isSystemError, reasonOf } from '../diagnostics/index.ts';
+import { createFile, fail, isSystemError, reasonOf } from '../diagnostics/index.ts';
 import type { SuggestedOutput } from './detect-project.ts';
 import { SETTINGS_FILES } from './settings-files.ts';
 
@@ -56,7 +56,6 @@ export function writeSettings(folder: string, text: string): string {
   const file = path.join(folder, SETTINGS_FILES[0]);
   try {
     createFile(file, text);
-    deleteAbandonedFiles(folder, SETTINGS_FILES[0]);
     return file;
   } catch (error) {
     if (!isSystemError(error)) throw error;
