@@ -1,8 +1,8 @@
-/** Tests of the user's code in operations, and of the connections of clients and to the database. */
+/** Tests of the user's code in operations, of the connections of clients and to the database, and of metrics and traces. */
 
 import { spawnSync } from 'node:child_process';
-import { get } from 'node:http';
-import { connect } from 'node:net';
+import { createServer, get } from 'node:http';
+import { type AddressInfo, connect } from 'node:net';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
@@ -179,5 +179,29 @@ export function testConnections({ database, start }: Service): void {
     await session.query('DROP SCHEMA codegen_service CASCADE; ALTER SCHEMA kept_service RENAME TO codegen_service');
     await session.end();
     service.kill();
+  });
+}
+
+export function testReports({ start }: Service): void {
+  test('the features metrics and otel report requests', async () => {
+    const received: Buffer[] = [];
+    const collector = createServer((request, response) => {
+      request.on('data', (chunk: Buffer) => received.push(chunk)).on('end', () => response.end());
+    });
+    await new Promise<void>((resolve) => collector.listen(0, '127.0.0.1', resolve));
+    const { port } = collector.address() as AddressInfo;
+    const settings = { OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${port}`, RUST_LOG: 'clinic=info' };
+    const { service, address } = await start(settings);
+    const trace = '4bf92f3577b34da6a3ce929d0e0e4736';
+    expect((await fetch(`${address}/wards`, { headers: { traceparent: `00-${trace}-00f067aa0ba902b7-01` } })).status).toBe(200);
+    const metrics = await (await fetch(`${address}/metrics`)).text();
+    expect(metrics).toContain('axum_http_requests_total{method="GET",status="200",endpoint="/wards"} 1');
+    service.kill('SIGTERM');
+    await new Promise((resolve) => service.once('exit', resolve));
+    collector.close();
+    const spans = Buffer.concat(received);
+    for (const part of [Buffer.from(trace, 'hex'), Buffer.from('clinic'), Buffer.from('/wards')]) {
+      expect(spans.includes(part), part.toString()).toBe(true);
+    }
   });
 }

@@ -18,7 +18,7 @@ import { isFullRun, modelOf } from '../support/ontologies.ts';
 import { type Server, startServer } from '../support/postgres.ts';
 import { root } from '../support/program.ts';
 import { buildService, startService } from '../support/service.ts';
-import { testConnections, testHooks } from './rest-hooks.ts';
+import { testConnections, testHooks, testReports } from './rest-hooks.ts';
 import { testIncludes, testLists, testRepeatedRequests, testReplacements } from './rest-writes.ts';
 
 type Json = Readonly<Record<string, unknown>>;
@@ -148,7 +148,7 @@ describeWith(['cargo', 'postgresql'], 'the REST service of a project', () => {
 
     beforeAll(async () => {
       ({ model } = await buildModel(await loadOntology(ontology)));
-      buildService('clinic', ontology, 'rest', addOwnCode);
+      buildService('clinic', ontology, 'rest', addOwnCode, ['--all-features']);
       database = await startServer();
       ({ service, address } = await startService(folder, database, { API_TOKEN: TOKEN, POOL_SIZE: '60' }));
     }, 900_000);
@@ -489,7 +489,8 @@ describeWith(['cargo', 'postgresql'], 'the REST service of a project', () => {
       expect((await send('GET', '/doctors?name=Kill%20199')).json['total']).toBe(people);
     });
 
-    for (const tests of [testReplacements, testRepeatedRequests, testLists, testIncludes, testHooks, testConnections]) {
+    const groups = [testReplacements, testRepeatedRequests, testLists, testIncludes, testHooks, testConnections, testReports];
+    for (const tests of groups) {
       const start = (settings?: Record<string, string>) => startService(folder, database, settings);
       tests({ send, created, database: () => database, start });
     }

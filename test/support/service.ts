@@ -14,12 +14,14 @@ import { codegen } from './program.ts';
  * Generates the project of an ontology, and checks and builds its crate. Returns the folder of the project.
  *
  * @param edit changes files of the user in the folder, before the crate is built
+ * @param options arguments of `cargo build`
  */
 export function buildService(
   name: string,
   ontology: string,
   kind: 'rest' | 'all',
   edit: (folder: string) => void = () => undefined,
+  options: readonly string[] = [],
 ): string {
   const folder = path.join(cargoCache, name);
   rmSync(folder, { recursive: true, force: true });
@@ -27,7 +29,10 @@ export function buildService(
   expect(codegen(cargoCache, ['project', 'gen', name, '--graph', ontology, '--service', kind, '--quiet']).status).toBe(0);
   run('cargo', ['fmt', '--check'], { cwd: folder });
   edit(folder);
-  const output = run('bash', ['-c', 'exec cargo build 2>&1'], { cwd: folder, env: projectCargoEnvironment });
+  const output = run('bash', ['-c', 'exec cargo build "$@" 2>&1', 'bash', ...options], {
+    cwd: folder,
+    env: projectCargoEnvironment,
+  });
   expect(output).not.toMatch(/^warning/m);
   return folder;
 }

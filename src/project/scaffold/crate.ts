@@ -48,7 +48,7 @@ edition = "2021"
 ${project.service === 'none' ? '' : 'rust-version = "1.87"\n'}publish = false
 
 [features]
-${project.service === 'none' ? '# Models are read from rows of PostgreSQL: add the crate sqlx.\nsqlx = []\n' : '# The page /metrics for Prometheus.\nmetrics = ["dep:axum-prometheus"]\n'}
+${project.service === 'none' ? '# Models are read from rows of PostgreSQL: add the crate sqlx.\nsqlx = []\n' : '# The page /metrics for Prometheus.\nmetrics = ["dep:axum-prometheus"]\n# Traces for OpenTelemetry.\notel = [\n    "dep:opentelemetry",\n    "dep:opentelemetry-http",\n    "dep:opentelemetry-otlp",\n    "dep:opentelemetry_sdk",\n    "dep:tracing-opentelemetry",\n]\n'}
 [dependencies]
 ${table(dependencies(project))}${tests === '' ? '' : `\n[dev-dependencies]\n${tests}`}`,
     },

@@ -16,6 +16,7 @@ export const mainFile = (
 //! \`POOL_SIZE\` (default 10); \`STATEMENT_TIMEOUT\` (default \`10s\`); \`MAX_REQUESTS\` in progress (default 1000); \`REQUEST_TIMEOUT\` and \`HEADER_TIMEOUT\` in seconds
 //! (default 30); \`MIGRATE\` (\`true\` or \`false\`, default \`true\`); \`RUST_LOG\` (default \`info,sqlx=warn\`);
 //! \`LOG_FORMAT\` (\`text\` or \`json\`, default \`text\`). The feature \`metrics\` adds \`${project.pages.metrics}\` for Prometheus.
+//! The feature \`otel\` sends a span of each request to the OpenTelemetry collector at \`OTEL_EXPORTER_OTLP_ENDPOINT\`.
 //!
 //! The argument \`--migrate\` applies the migrations without starting the service.
 
@@ -44,11 +45,16 @@ use tower_http::request_id::{MakeRequestUuid, RequestId};
 use tower_http::trace::{DefaultOnResponse, TraceLayer};
 use tower_http::ServiceBuilderExt;
 use tracing::{Level, Span};
-use tracing_subscriber::EnvFilter;
+use tracing_subscriber::layer::SubscriberExt;
+use tracing_subscriber::util::SubscriberInitExt;
+use tracing_subscriber::{EnvFilter, Layer};
 
 use ${crateName(project)}::api;
 use ${crateName(project)}::api::problem::{Code, Problem};
 use ${crateName(project)}::auth;
+
+#[cfg(feature = "otel")]
+mod traces;
 
 /// Routes of your own. They take precedence over the generated routes of the same path and method.
 fn own_routes() -> Router<PgPool> {
@@ -61,7 +67,10 @@ async fn main() -> ExitCode {
         eprintln!("{error}");
         return ExitCode::FAILURE;
     }
-    if let Err(error) = run().await {
+    let result = run().await;
+    #[cfg(feature = "otel")]
+    traces::end();
+    if let Err(error) = result {
         tracing::error!("{error}");
         if !tracing::enabled!(Level::ERROR) {
             eprintln!("{error}");
@@ -168,12 +177,16 @@ fn start_log() -> Result<(), String> {
     let filter = Some(variable("RUST_LOG", "")).filter(|filter| !filter.is_empty());
     let filter = EnvFilter::try_new(filter.as_deref().unwrap_or("info,sqlx=warn"))
         .map_err(|error| format!("RUST_LOG must be a filter of log messages: {error}"))?;
-    let log = tracing_subscriber::fmt().with_env_filter(filter);
-    match variable("LOG_FORMAT", "text").as_str() {
-        "json" => log.json().init(),
-        "text" => log.init(),
+    let log = tracing_subscriber::fmt::layer();
+    let log = match variable("LOG_FORMAT", "text").as_str() {
+        "json" => log.json().boxed(),
+        "text" => log.boxed(),
         _ => return Err("LOG_FORMAT must be text or json".to_owned()),
-    }
+    };
+    let subscriber = tracing_subscriber::registry().with(filter).with(log);
+    #[cfg(feature = "otel")]
+    let subscriber = subscriber.with(traces::layer()?);
+    subscriber.init();
     Ok(())
 }
 
@@ -266,7 +279,10 @@ fn request_span(request: &Request) -> Span {
     let id = request.extensions().get::<RequestId>();
     let id = id.and_then(|id| id.header_value().to_str().ok());
     let (method, path) = (request.method(), request.uri().path());
-    tracing::info_span!("request", id, %method, path)
+    let span = tracing::info_span!("request", id, %method, path);
+    #[cfg(feature = "otel")]
+    traces::continue_trace(&span, request.headers());
+    span
 }
 
 /// Returns 204 if the database answers within a second.
@@ -298,6 +314,60 @@ async fn shutdown() {
     tokio::select! {
         () = interrupt => {}
         _ = terminate => {}
+    }
+}
+`;
+
+/** Returns the module that sends spans of requests to a collector of OpenTelemetry. */
+export const tracesFile = (
+  project: ScaffoldValues,
+): string => `//! Traces: sends a span of each request to the OpenTelemetry collector at \`OTEL_EXPORTER_OTLP_ENDPOINT\`.
+
+use std::env;
+use std::sync::OnceLock;
+
+use axum::http::HeaderMap;
+use opentelemetry::propagation::TextMapPropagator;
+use opentelemetry::trace::TracerProvider;
+use opentelemetry_http::HeaderExtractor;
+use opentelemetry_otlp::SpanExporter;
+use opentelemetry_sdk::propagation::TraceContextPropagator;
+use opentelemetry_sdk::trace::SdkTracerProvider;
+use opentelemetry_sdk::Resource;
+use tracing::{Span, Subscriber};
+use tracing_opentelemetry::OpenTelemetrySpanExt;
+use tracing_subscriber::registry::LookupSpan;
+use tracing_subscriber::Layer;
+
+static PROVIDER: OnceLock<SdkTracerProvider> = OnceLock::new();
+
+/// Returns the layer that sends spans, if the variable is set.
+pub fn layer<S: Subscriber + for<'a> LookupSpan<'a>>() -> Result<Option<impl Layer<S>>, String> {
+    if env::var_os("OTEL_EXPORTER_OTLP_ENDPOINT").is_none_or(|value| value.is_empty()) {
+        return Ok(None);
+    }
+    let exporter = SpanExporter::builder().with_http().build();
+    let exporter = exporter.map_err(|error| format!("cannot send traces: {error}"))?;
+    let name = env::var("OTEL_SERVICE_NAME").unwrap_or_else(|_| "${project.cargo}".to_owned());
+    let provider = SdkTracerProvider::builder()
+        .with_resource(Resource::builder().with_service_name(name).build())
+        .with_batch_exporter(exporter)
+        .build();
+    let tracer = PROVIDER.get_or_init(|| provider).tracer("requests");
+    Ok(Some(tracing_opentelemetry::layer().with_tracer(tracer)))
+}
+
+/// Makes the span of the client, if the headers name one, the parent of a span.
+pub fn continue_trace(span: &Span, headers: &HeaderMap) {
+    let parent = TraceContextPropagator::new().extract(&HeaderExtractor(headers));
+    // Fails if the filter of the log leaves out the span.
+    let _ = span.set_parent(parent);
+}
+
+/// Sends the spans that the collector does not have yet.
+pub fn end() {
+    if let Some(Err(error)) = PROVIDER.get().map(SdkTracerProvider::shutdown) {
+        tracing::warn!(%error, "traces are lost");
     }
 }
 `;

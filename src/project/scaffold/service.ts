@@ -1,7 +1,7 @@
 /** Scaffold files of the service, which belong to the user. */
 
 import { rawLiteral } from '../../targets/rust-models/index.ts';
-import { crateName, mainFile } from './main-file.ts';
+import { crateName, mainFile, tracesFile } from './main-file.ts';
 import { markdownCode, type ScaffoldFile, type ScaffoldValues, shellWord, shellWords } from './project.ts';
 
 export const serviceDependencies: Readonly<Record<string, string>> = {
@@ -9,6 +9,11 @@ export const serviceDependencies: Readonly<Record<string, string>> = {
   'axum-prometheus': '{ version = "0.10", optional = true }',
   hyper: '{ version = "1", features = ["http1", "server"] }',
   'hyper-util': '{ version = "0.1", features = ["http1", "server", "service", "tokio"] }',
+  opentelemetry: '{ version = "0.33", optional = true, default-features = false, features = ["trace"] }',
+  'opentelemetry-http': '{ version = "0.33", optional = true, default-features = false }',
+  'opentelemetry-otlp':
+    '{ version = "0.33", optional = true, default-features = false, features = ["http-proto", "reqwest-blocking-client", "trace"] }',
+  opentelemetry_sdk: '{ version = "0.33", optional = true, default-features = false, features = ["trace"] }',
   serde_json: '{ version = "1", features = ["float_roundtrip"] }',
   serde_path_to_error: '"0.1"',
   sha2: '"0.10"',
@@ -17,6 +22,7 @@ export const serviceDependencies: Readonly<Record<string, string>> = {
   tower: '{ version = "0.5", features = ["util"] }',
   'tower-http': '{ version = "0.6", features = ["catch-panic", "request-id", "trace", "util"] }',
   tracing: '"0.1"',
+  'tracing-opentelemetry': '{ version = "0.34", optional = true, default-features = false }',
   'tracing-subscriber': '{ version = "0.3", features = ["env-filter", "json"] }',
 };
 
@@ -28,6 +34,7 @@ export function serviceFiles(project: ScaffoldValues): readonly ScaffoldFile[] {
   if (project.service === 'none') return [];
   return [
     { path: 'src/main.rs', content: mainFile(project) },
+    { path: 'src/traces.rs', content: tracesFile(project) },
     { path: 'src/auth.rs', content: auth(project) },
     { path: 'src/hooks.rs', content: hooks(project) },
     ...serviceTest(project),
