@@ -115,7 +115,7 @@ test('the README shows a request that the service answers', () => {
   const graphql = 'curl localhost:8080/graphql';
   expect(readme('none')).not.toContain('curl');
   expect(readme('rest')).toContain(create);
-  expect(readme('rest')).toContain('API_TOKEN=secret docker compose up');
+  expect(readme('rest')).toContain('docker compose up --build');
   expect(readme('rest')).toContain("add `-H 'authorization: Bearer secret'`");
   expect([readme('rest').includes(rest), readme('rest').includes(graphql)]).toEqual([true, false]);
   expect([readme('graphql').includes(rest), readme('graphql').includes(graphql)]).toEqual([false, true]);

@@ -10,7 +10,7 @@ export const mainFile = (
   project: ScaffoldValues,
 ): string => `//! The service of ${project.name}. Its handlers are generated in \`src/api/\`.
 //!
-//! Environment: \`DATABASE_URL\`; \`LISTEN\` (default \`127.0.0.1:8080\`); \`API_TOKEN\`, without which the
+//! Environment, or \`.env\` for variables that the environment lacks: \`DATABASE_URL\`; \`LISTEN\` (default \`127.0.0.1:8080\`); \`API_TOKEN\`, without which the
 //! service listens on loopback addresses only, and accepts other requests than \`${project.pages.health}\` and \`${project.pages.ready}\` for these and
 //! for \`localhost\` only;
 //! \`POOL_SIZE\` (default 10); \`STATEMENT_TIMEOUT\` (default \`10s\`); \`MAX_REQUESTS\` in progress (default 1000); \`REQUEST_TIMEOUT\` and \`HEADER_TIMEOUT\` in seconds
@@ -63,7 +63,7 @@ fn own_routes() -> Router<PgPool> {
 
 #[tokio::main]
 async fn main() -> ExitCode {
-    if let Err(error) = start_log() {
+    if let Err(error) = read_env_file().and_then(|()| start_log()) {
         eprintln!("{error}");
         return ExitCode::FAILURE;
     }
@@ -169,6 +169,14 @@ async fn lock_migrations(connection: &mut PgConnection) -> sqlx::Result<()> {
         }
         tracing::info!("another process migrates");
         tokio::time::sleep(Duration::from_secs(1)).await;
+    }
+}
+
+/// Reads \`.env\` of the current folder, if there is one.
+fn read_env_file() -> Result<(), String> {
+    match dotenvy::from_path(".env") {
+        Err(error) if !error.not_found() => Err(format!("cannot read .env: {error}")),
+        _ => Ok(()),
     }
 }
 

@@ -7,6 +7,7 @@ import { markdownCode, type ScaffoldFile, type ScaffoldValues, shellWord, shellW
 export const serviceDependencies: Readonly<Record<string, string>> = {
   axum: '"0.8"',
   'axum-prometheus': '{ version = "0.10", optional = true }',
+  dotenvy: '"0.15"',
   hyper: '{ version = "1", features = ["http1", "server"] }',
   'hyper-util': '{ version = "0.1", features = ["http1", "server", "service", "tokio"] }',
   opentelemetry: '{ version = "0.33", optional = true, default-features = false, features = ["trace"] }',
@@ -39,6 +40,7 @@ export function serviceFiles(project: ScaffoldValues): readonly ScaffoldFile[] {
     { path: 'src/hooks.rs', content: hooks(project) },
     ...serviceTest(project),
     { path: 'build.rs', content: BUILD },
+    { path: '.env.example', content: ENVIRONMENT },
     { path: 'dev', content: dev(project), executable: true },
     { path: 'compose.yaml', content: compose(project) },
     { path: 'Containerfile', content: containerfile(project) },
@@ -202,8 +204,22 @@ fn main() {
 }
 `;
 
+const ENVIRONMENT = `# Copy this file to .env, which Git ignores. The service, ./dev and docker compose read it. Variables of the
+# environment take precedence. Quote values with spaces or special characters.
+
+# The token of clients: openssl rand -hex 16
+API_TOKEN=
+
+# Without it, ./dev starts a PostgreSQL server. compose.yaml has a server of its own.
+# DATABASE_URL='postgres://user:password@localhost/database'
+
+# LISTEN=127.0.0.1:8080
+# POOL_SIZE=10
+# LOG_FORMAT=json
+`;
+
 const dev = ({ name, ontology, sourceOptions }: ScaffoldValues): string => `#!/usr/bin/env bash
-# Runs the service of ${name} with a PostgreSQL server of its own in .dev/, or with that of DATABASE_URL.
+# Runs the service of ${name} with a PostgreSQL server of its own in .dev/, or with that of DATABASE_URL, which may be in .env.
 # ./dev --sample 100 adds generated instances, 100 of each class; it needs codegen and psql.
 set -euo pipefail
 cd "$(dirname "$0")"
@@ -218,6 +234,10 @@ case "\${1:-}" in
     ;;
 esac
 
+if [ -z "\${DATABASE_URL:-}" ] && [ -f .env ]; then
+  DATABASE_URL=$(. ./.env && echo "\${DATABASE_URL:-}")
+  export DATABASE_URL
+fi
 if [ -z "\${DATABASE_URL:-}" ]; then
   if [ "$(id -u)" = 0 ]; then
     echo 'PostgreSQL does not run as root: set DATABASE_URL, or use another user' >&2
@@ -277,7 +297,7 @@ const compose = ({ cargo }: ScaffoldValues): string => `services:
       context: .
       dockerfile: Containerfile
     environment:
-      API_TOKEN: \${API_TOKEN:?set API_TOKEN}
+      API_TOKEN: \${API_TOKEN:?add API_TOKEN to .env}
       DATABASE_URL: postgres://postgres@database/${cargo}
       PGPASSWORD: \${POSTGRES_PASSWORD:-postgres}
       LISTEN: 0.0.0.0:8080
@@ -318,7 +338,7 @@ function firstCommands({ service, firstRequests: { create, list, query } }: Scaf
     create && service !== 'graphql'
       ? `\nThe first response is \`201 Created\`; its header \`location\` is the path of the new instance.\n`
       : '';
-  return `\`\`\`sh\n${commands.join('\n')}\n\`\`\`\n\nIn containers, add \`-H 'authorization: Bearer secret'\`, the \`API_TOKEN\`, to each command.${response === '' ? '\n' : `\n${response}`}`;
+  return `\`\`\`sh\n${commands.join('\n')}\n\`\`\`\n\nIf \`.env\` has an \`API_TOKEN\`, add \`-H 'authorization: Bearer …'\` with it to each command.${response === '' ? '\n' : `\n${response}`}`;
 }
 
 /** What clients can do with REST besides the basic operations. */
@@ -348,8 +368,14 @@ export function serviceSection(project: ScaffoldValues): string {
 ## The service
 
 \`\`\`sh
-./dev                                        # PostgreSQL from installed programs, migrations, service
-API_TOKEN=secret docker compose up --build   # the same in containers
+./dev   # PostgreSQL from installed programs, migrations, service
+\`\`\`
+
+The same in containers, which accept only clients that send the token:
+
+\`\`\`sh
+echo "API_TOKEN=$(openssl rand -hex 16)" >>.env
+docker compose up --build
 \`\`\`
 
 Then, in another terminal:
@@ -360,7 +386,7 @@ ${contracts.join(' ')} \`src/api/\` is generated: one module for each class, and
 ${service === 'graphql' ? '' : restUse}- **Replace a handler:** write a route with the same path and method in \`own_routes\` of \`src/main.rs\`. The other methods of the path stay generated.
 - **Add code to handlers:** \`src/hooks.rs\` authorizes requests, changes or rejects what clients write, and runs code after a commit.
 - **Authenticate:** \`src/auth.rs\` compares a fixed token, \`API_TOKEN\`, which clients send as \`Authorization: Bearer …\`. Without one, the service listens on loopback addresses only, and rejects requests (except \`${project.pages.health}\` and \`${project.pages.ready}\`) whose \`Host\` is not \`localhost\` or such an address.
-- **Configure:** environment variables, which the head of \`src/main.rs\` lists. \`${project.pages.health}\` and \`${project.pages.ready}\` are for orchestrators.
+- **Configure:** environment variables, which the head of \`src/main.rs\` lists, or \`.env\`; \`.env.example\` is its start. \`${project.pages.health}\` and \`${project.pages.ready}\` are for orchestrators.
 - **Test:** \`cargo test -- --include-ignored\` runs \`tests/service.rs\`, with a database of its own on the server of \`DATABASE_URL\`. That of a running \`./dev\` is \`postgres://postgres:$(cat .dev/password)@127.0.0.1:54329/postgres\`.
 - **Migrate:** the service applies \`migrations/\` when it starts, unless \`MIGRATE=false\`. After a change of the ontology, ${markdownCode(migrateCommand(project))} writes the next migration. Until you commit the first migration to Git, each run of \`codegen\` replaces it: then stop \`./dev\` and delete \`.dev/\`.
 - **Fix the versions of crates:** the first build writes \`Cargo.lock\`. Commit it, so that CI and \`Containerfile\` build the same versions.
