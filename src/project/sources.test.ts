@@ -116,7 +116,7 @@ test('the README shows a request that the service answers', () => {
   expect(readme('none')).not.toContain('curl');
   expect(readme('rest')).toContain(create);
   expect(readme('rest')).toContain('docker compose up --build');
-  expect(readme('rest')).toContain("add `-H 'authorization: Bearer secret'`");
+  expect(readme('rest')).toContain("add `-H 'authorization: Bearer …'`");
   expect([readme('rest').includes(rest), readme('rest').includes(graphql)]).toEqual([true, false]);
   expect([readme('graphql').includes(rest), readme('graphql').includes(graphql)]).toEqual([false, true]);
   expect([readme('all').includes(rest), readme('all').includes(graphql)]).toEqual([true, true]);

@@ -68,6 +68,7 @@ describe('a new project', () => {
       succeeded(gen(folder, 'blog-app', '--graph', 'blog.ttl'));
       expect(Object.keys(readTree(at('blog-app')))).toEqual([
         '.dockerignore',
+        '.env.example',
         '.gitattributes',
         '.github/workflows/ci.yml',
         '.gitignore',
@@ -108,6 +109,7 @@ describe('a new project', () => {
         'src/api/violations.rs',
         ...['auth', 'hooks', 'lib', 'main'].map((module) => `src/${module}.rs`),
         ...['comment', 'mod', 'page', 'patch', 'post', 'user', 'validation'].map((module) => `src/models/${module}.rs`),
+        'src/traces.rs',
         ...['comment', 'main', 'post', 'user'].map((module) => `tests/models/${module}.rs`),
         'tests/service.rs',
       ]);

@@ -51,7 +51,7 @@ use tracing_subscriber::{EnvFilter, Layer};
 
 use ${crateName(project)}::api;
 use ${crateName(project)}::api::problem::{Code, Problem};
-use ${crateName(project)}::auth;
+use ${crateName(project)}::auth::{self, BearerToken, Open};
 
 #[cfg(feature = "otel")]
 mod traces;
@@ -255,11 +255,8 @@ fn app(pool: PgPool, token: Option<String>, limits: Limits, health: Router) -> R
         // The other methods of a path of your own are generated.
         .method_not_allowed_fallback(|request: Request| fallback.oneshot(request));
     routes = match token {
-        Some(token) => routes.layer(middleware::from_fn_with_state(
-            token.into(),
-            auth::require_token,
-        )),
-        None => routes.layer(middleware::from_fn(auth::require_local_host)),
+        Some(token) => auth::required(routes, BearerToken(token)),
+        None => auth::required(routes, Open),
     };
     let trace = TraceLayer::new_for_http()
         .make_span_with(request_span)

@@ -54,52 +54,94 @@ export const serviceParts = (project: ScaffoldValues): string =>
 
 const auth = (
   project: ScaffoldValues,
-): string => `//! Authentication by a fixed bearer token. Replace it by that of your identity provider.
+): string => `//! Authentication: a fixed bearer token, or requests of this machine only. Add that of your identity provider as
+//! another implementation of [\`Authentication\`], and pass it to [\`required\`] in \`app\` of \`src/main.rs\`.
 
+use std::future::{ready, Future};
 use std::net::IpAddr;
 use std::sync::Arc;
 
 use axum::extract::{Request, State};
 use axum::http::uri::Authority;
 use axum::http::{header, HeaderMap, Method};
-use axum::middleware::Next;
+use axum::middleware::{from_fn_with_state, Next};
 use axum::response::{IntoResponse, Response};
+use axum::Router;
 use sha2::{Digest, Sha256};
 
 use crate::api::problem::{Code, Problem};
 
-/// Pages without data, which browsers read without a token and without query parameters.
+/// Pages without data, which browsers read without authentication and without query parameters.
 const PUBLIC: &[&str] = &["${project.pages.docs}", "/graphql", "/openapi.yaml"];
 
-/// Rejects requests without the token. Add what you know of the client to \`request.extensions_mut()\`:
-/// the hooks read it from \`Caller\`. If the token of a client changes, add an \`idempotency::Principal\`,
-/// too; otherwise its idempotency keys are valid only for the same token.
-pub async fn require_token(
-    State(token): State<Arc<str>>,
-    request: Request,
-    next: Next,
-) -> Response {
-    let is_read = matches!(*request.method(), Method::GET | Method::HEAD);
-    let is_page = is_read && request.uri().query().is_none();
-    let is_public = is_page && PUBLIC.contains(&request.uri().path());
-    if is_public || bearer(request.headers()).is_some_and(|given| is_equal(given, &token)) {
-        return next.run(request).await;
-    }
-    let detail = "Send the token as Authorization: Bearer.";
-    let problem = Problem::new(Code::Unauthorized, detail);
-    ([(header::WWW_AUTHENTICATE, "Bearer")], problem).into_response()
+/// Decides which requests the service accepts.
+pub trait Authentication: Send + Sync + 'static {
+    /// Accepts or rejects a request. Add what you know of the client to \`request.extensions_mut()\`: the hooks
+    /// read it from \`Caller\`. If the token of a client changes, add an \`idempotency::Principal\`, too;
+    /// otherwise its idempotency keys are valid only for the same token.
+    fn authenticate(
+        &self,
+        request: &mut Request,
+    ) -> impl Future<Output = Result<(), Problem>> + Send;
 }
 
-/// Rejects requests to other hosts than this machine. A page of another site could otherwise let its own name point
-/// to this machine, and then read and change everything, because the service without a token trusts all requests.
-pub async fn require_local_host(request: Request, next: Next) -> Response {
-    let host = request.headers().get(header::HOST);
-    let host = host.and_then(|host| Authority::try_from(host.as_bytes()).ok());
-    if host.is_some_and(|host| is_local(host.host())) {
-        return next.run(request).await;
+/// Returns the routes with authentication.
+pub fn required<A: Authentication>(routes: Router, authentication: A) -> Router {
+    let authentication = Arc::new(authentication);
+    routes.layer(from_fn_with_state(authentication, check::<A>))
+}
+
+async fn check<A: Authentication>(
+    State(authentication): State<Arc<A>>,
+    mut request: Request,
+    next: Next,
+) -> Response {
+    match authentication.authenticate(&mut request).await {
+        Ok(()) => next.run(request).await,
+        Err(problem) => problem.into_response(),
     }
-    let detail = "Without API_TOKEN, the host must be localhost or a loopback address.";
-    Problem::new(Code::Forbidden, detail).into_response()
+}
+
+/// Accepts requests with this token, and requests for public pages.
+pub struct BearerToken(pub String);
+
+impl Authentication for BearerToken {
+    fn authenticate(
+        &self,
+        request: &mut Request,
+    ) -> impl Future<Output = Result<(), Problem>> + Send {
+        let token = bearer(request.headers());
+        if is_public(request) || token.is_some_and(|token| is_equal(token, &self.0)) {
+            return ready(Ok(()));
+        }
+        let detail = "Send the token as Authorization: Bearer.";
+        ready(Err(Problem::new(Code::Unauthorized, detail)))
+    }
+}
+
+/// Accepts all requests to this machine. The service must listen on a loopback address. A page of another site
+/// could let its own name point to this machine, and then read and change everything; so other hosts are rejected.
+pub struct Open;
+
+impl Authentication for Open {
+    fn authenticate(
+        &self,
+        request: &mut Request,
+    ) -> impl Future<Output = Result<(), Problem>> + Send {
+        let host = request.headers().get(header::HOST);
+        let host = host.and_then(|host| Authority::try_from(host.as_bytes()).ok());
+        if host.is_some_and(|host| is_local(host.host())) {
+            return ready(Ok(()));
+        }
+        let detail = "Without API_TOKEN, the host must be localhost or a loopback address.";
+        ready(Err(Problem::new(Code::Forbidden, detail)))
+    }
+}
+
+fn is_public(request: &Request) -> bool {
+    let is_read = matches!(*request.method(), Method::GET | Method::HEAD);
+    let uri = request.uri();
+    is_read && uri.query().is_none() && PUBLIC.contains(&uri.path())
 }
 
 fn is_local(host: &str) -> bool {
@@ -128,7 +170,7 @@ const hooks = ({
   resources,
 }: ScaffoldValues): string => `//! Your code in the operations of the API: override methods of \`Hooks\` for a class. A new class needs a
 //! line here; remove the line of a deleted class. Example, which replaces the line of \`${resources[0]}\`, with a
-//! type \`Administrator\` of yours that \`auth::require_token\` adds to the extensions of a request:
+//! type \`Administrator\` of yours that \`src/auth.rs\` adds to the extensions of a request:
 //!
 //! \`\`\`text
 //! use crate::api::http::Caller;
@@ -385,7 +427,7 @@ ${contracts.join(' ')} \`src/api/\` is generated: one module for each class, and
 
 ${service === 'graphql' ? '' : restUse}- **Replace a handler:** write a route with the same path and method in \`own_routes\` of \`src/main.rs\`. The other methods of the path stay generated.
 - **Add code to handlers:** \`src/hooks.rs\` authorizes requests, changes or rejects what clients write, and runs code after a commit.
-- **Authenticate:** \`src/auth.rs\` compares a fixed token, \`API_TOKEN\`, which clients send as \`Authorization: Bearer …\`. Without one, the service listens on loopback addresses only, and rejects requests (except \`${project.pages.health}\` and \`${project.pages.ready}\`) whose \`Host\` is not \`localhost\` or such an address.
+- **Authenticate:** \`src/auth.rs\` has a trait \`Authentication\` with two implementations. \`BearerToken\` compares \`API_TOKEN\`, which clients send as \`Authorization: Bearer …\`. Without a token, the service uses \`Open\`: it listens on loopback addresses only, and rejects requests (except \`${project.pages.health}\` and \`${project.pages.ready}\`) whose \`Host\` is not \`localhost\` or such an address. For another way, write a third implementation, and pass it to \`auth::required\` in \`app\` of \`src/main.rs\`.
 - **Configure:** environment variables, which the head of \`src/main.rs\` lists, or \`.env\`; \`.env.example\` is its start. \`${project.pages.health}\` and \`${project.pages.ready}\` are for orchestrators.
 - **Test:** \`cargo test -- --include-ignored\` runs \`tests/service.rs\`, with a database of its own on the server of \`DATABASE_URL\`. That of a running \`./dev\` is \`postgres://postgres:$(cat .dev/password)@127.0.0.1:54329/postgres\`.
 - **Migrate:** the service applies \`migrations/\` when it starts, unless \`MIGRATE=false\`. After a change of the ontology, ${markdownCode(migrateCommand(project))} writes the next migration. Until you commit the first migration to Git, each run of \`codegen\` replaces it: then stop \`./dev\` and delete \`.dev/\`.

@@ -159,6 +159,9 @@ impl IntoResponse for Problem {
         let content_type = [(header::CONTENT_TYPE, PROBLEM)];
         let response = (status, content_type, body.to_string()).into_response();
         match status {
+            StatusCode::UNAUTHORIZED => {
+                ([(header::WWW_AUTHENTICATE, "Bearer")], response).into_response()
+            }
             StatusCode::TOO_MANY_REQUESTS | StatusCode::SERVICE_UNAVAILABLE => {
                 ([(header::RETRY_AFTER, "1")], response).into_response()
             }
