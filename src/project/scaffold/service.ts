@@ -9,7 +9,7 @@ export const serviceDependencies: Readonly<Record<string, string>> = {
   'axum-prometheus': '{ version = "0.10", optional = true }',
   dotenvy: '"0.15"',
   hyper: '{ version = "1", features = ["http1", "server"] }',
-  'hyper-util': '{ version = "0.1", features = ["http1", "server", "service", "tokio"] }',
+  'hyper-util': '{ version = "0.1", features = ["http1", "server", "server-graceful", "service", "tokio"] }',
   opentelemetry: '{ version = "0.33", optional = true, default-features = false, features = ["trace"] }',
   'opentelemetry-http': '{ version = "0.33", optional = true, default-features = false }',
   'opentelemetry-otlp':
