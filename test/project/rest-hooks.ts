@@ -34,6 +34,24 @@ export function testHooks({ send, created }: Service): void {
     expect((await send('PUT', `/doctors/${doctor}`, { name: 'Kept' }, keep)).json).toMatchObject({ specialty: 'heart' });
   });
 
+  test('responses show a computed field, also in lists, with relations, and at the path of a superclass', async () => {
+    const ward = await created('/wards', { ward_name: 'C99' });
+    const nurse = await created('/nurses', { name: 'Computed Ann', works_in_id: ward });
+    const json = { id: nurse, label: 'COMPUTED ANN' };
+    for (const place of ['/nurses', '/employees', '/people']) {
+      expect(await send('GET', `${place}/${nurse}`)).toMatchObject({ status: 200, json });
+      expect((await send('GET', `${place}?name=Computed%20Ann`)).json).toMatchObject({ items: [json] });
+    }
+    expect((await send('GET', `/nurses/${nurse}?include=works_in`)).json).toMatchObject({ ...json, works_in: { id: ward } });
+    expect((await send('GET', `/wards/${ward}/nurses`)).json).toMatchObject({ items: [json] });
+    const { etag } = await send('GET', `/nurses/${nurse}`);
+    const changed = await send('PATCH', `/nurses/${nurse}`, { name: 'Computed Eve' }, { 'if-match': etag });
+    expect(changed).toMatchObject({ status: 200, json: { label: 'COMPUTED EVE' } });
+    expect(changed.etag).not.toBe(etag);
+    const many = await send('POST', '/nurses/bulk', [{ name: 'Computed Zoe', works_in_id: ward }]);
+    expect(many).toMatchObject({ status: 201, json: [{ label: 'COMPUTED ZOE' }] });
+  });
+
   test('statements of a hook are part of the transaction', async () => {
     const people = async () => (await send('GET', '/people?name=Hook&kind=Person')).json['total'];
     const add = { 'x-add-person': '1' };

@@ -23,7 +23,7 @@ import { testIncludes, testLists, testRepeatedRequests, testReplacements } from 
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** Adds a route with the path of generated ones, and a rule that rejects requests for surgeons with a header. */
+/** Adds a route with the path of generated ones, rules that reject requests with a header, and a computed field. */
 function addOwnCode(project: string): void {
   const replace = (file: string, from: string, to: string) => {
     const text = readFileSync(path.join(project, file), 'utf8');
@@ -61,6 +61,16 @@ impl Hooks for models::Surgeon {
             self.specialty.clone_from(&stored.specialty);
         }
         Ok(())
+    }
+}`,
+  );
+  replace(
+    'src/hooks.rs',
+    'impl Hooks for models::Nurse {}',
+    `impl Hooks for models::Nurse {
+    fn computed(&self) -> crate::api::resource::Members {
+        let name = self.name.as_deref().filter(|name| name.starts_with("Computed"));
+        name.map(|name| ("label".to_owned(), name.to_uppercase().into())).into_iter().collect()
     }
 }`,
   );
@@ -359,13 +369,15 @@ describeWith(['cargo', 'postgresql'], 'the REST service of a project', () => {
       const routes = model.classes.flatMap(({ slug }) => {
         const own = path.join(folder, `src/api/${slug}_api.rs`);
         const source = readFileSync(existsSync(own) ? own : path.join(folder, `src/api/${slug}.rs`), 'utf8');
-        return [...source.matchAll(/\.route\(\s*"([^"]+)"/g)].map(([, place]) => place);
+        const [, list] = /class_routes::<[\s\S]* PATH: &'static str = "([^"]+)"/.exec(source) ?? [];
+        const common = list === undefined ? [] : [list, `${list}/bulk`, `${list}/{id}`];
+        return [...common, ...[...source.matchAll(/\.route\(\s*"([^"]+)"/g)].map(([, place = '']) => place)];
       });
       expect(routes.sort()).toEqual([...new Set(operations.map((operation) => operation.path))].sort());
       for (const place of routes) {
         for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']) {
           const isKnown = operations.some((one) => one.path === place && one.method.toUpperCase() === method);
-          const { status } = await send(method, (place ?? '').replace('{id}', MISSING));
+          const { status } = await send(method, place.replace('{id}', MISSING));
           expect([method, place, status === 405]).toEqual([method, place, !isKnown]);
         }
       }

@@ -57,7 +57,7 @@ const auth = (
 ): string => `//! Authentication: a fixed bearer token, or requests of this machine only. Add that of your identity provider as
 //! another implementation of [\`Authentication\`], and pass it to [\`required\`] in \`app\` of \`src/main.rs\`.
 
-use std::future::{ready, Future};
+use std::future::Future;
 use std::net::IpAddr;
 use std::sync::Arc;
 
@@ -106,16 +106,13 @@ async fn check<A: Authentication>(
 pub struct BearerToken(pub String);
 
 impl Authentication for BearerToken {
-    fn authenticate(
-        &self,
-        request: &mut Request,
-    ) -> impl Future<Output = Result<(), Problem>> + Send {
+    async fn authenticate(&self, request: &mut Request) -> Result<(), Problem> {
         let token = bearer(request.headers());
         if is_public(request) || token.is_some_and(|token| is_equal(token, &self.0)) {
-            return ready(Ok(()));
+            return Ok(());
         }
         let detail = "Send the token as Authorization: Bearer.";
-        ready(Err(Problem::new(Code::Unauthorized, detail)))
+        Err(Problem::new(Code::Unauthorized, detail))
     }
 }
 
@@ -124,17 +121,14 @@ impl Authentication for BearerToken {
 pub struct Open;
 
 impl Authentication for Open {
-    fn authenticate(
-        &self,
-        request: &mut Request,
-    ) -> impl Future<Output = Result<(), Problem>> + Send {
+    async fn authenticate(&self, request: &mut Request) -> Result<(), Problem> {
         let host = request.headers().get(header::HOST);
         let host = host.and_then(|host| Authority::try_from(host.as_bytes()).ok());
         if host.is_some_and(|host| is_local(host.host())) {
-            return ready(Ok(()));
+            return Ok(());
         }
         let detail = "Without API_TOKEN, the host must be localhost or a loopback address.";
-        ready(Err(Problem::new(Code::Forbidden, detail)))
+        Err(Problem::new(Code::Forbidden, detail))
     }
 }
 
@@ -427,6 +421,7 @@ ${contracts.join(' ')} \`src/api/\` is generated: one module for each class, and
 
 ${service === 'graphql' ? '' : restUse}- **Replace a handler:** write a route with the same path and method in \`own_routes\` of \`src/main.rs\`. The other methods of the path stay generated.
 - **Add code to handlers:** \`src/hooks.rs\` authorizes requests, changes or rejects what clients write, and runs code after a commit.
+- **Add a computed field:** \`computed\` in \`src/hooks.rs\` returns members that REST responses show, besides those of the ontology.
 - **Authenticate:** \`src/auth.rs\` has a trait \`Authentication\` with two implementations. \`BearerToken\` compares \`API_TOKEN\`, which clients send as \`Authorization: Bearer …\`. Without a token, the service uses \`Open\`: it listens on loopback addresses only, and rejects requests (except \`${project.pages.health}\` and \`${project.pages.ready}\`) whose \`Host\` is not \`localhost\` or such an address. For another way, write a third implementation, and pass it to \`auth::required\` in \`app\` of \`src/main.rs\`.
 - **Configure:** environment variables, which the head of \`src/main.rs\` lists, or \`.env\`; \`.env.example\` is its start. \`${project.pages.health}\` and \`${project.pages.ready}\` are for orchestrators.
 - **Test:** \`cargo test -- --include-ignored\` runs \`tests/service.rs\`, with a database of its own on the server of \`DATABASE_URL\`. That of a running \`./dev\` is \`postgres://postgres:$(cat .dev/password)@127.0.0.1:54329/postgres\`.

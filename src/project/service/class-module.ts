@@ -14,7 +14,7 @@ import { identifiers, stringLiteral, typeName, variantOf } from '../../targets/r
 import { identifier } from '../../targets/sql-schema/index.ts';
 import { type Lines, separated, text } from '../../targets/text/index.ts';
 import type { ServiceContext } from './context.ts';
-import { callChain, callFunction, constant, functionHead, MAX_WIDTH, sqlLiteral, useDeclarations } from './layout.ts';
+import { callChain, callFunction, constant, functionHead, MAX_WIDTH, quotesOf, sqlLiteral, useDeclarations } from './layout.ts';
 import {
   hasOneRow,
   listCondition,
@@ -34,12 +34,9 @@ export function classModule(cls: DomainClass, context: ServiceContext): string {
   const isUpdated = isUpdatable(cls, context);
   const items: Lines[] = [
     ...statementConstants(cls, context, isUpdated),
-    operations.length > 0 && columnsConstant(cls, context),
-    hasIncludes(cls, context) && relationsConstant(cls, context),
     operations.length > 0 && context.hasRoutes && routes(cls, operations, context),
-    entityImplementation(cls),
     operations.length > 0 && resourceImplementation(cls, context),
-    isUpdated && updatableImplementation(cls, context),
+    operations.length > 0 && itemImplementation(cls, context),
     !cls.abstract && instanceImplementation(cls, context, isUpdated),
     ...(cls.abstract ? [] : rowsOf(cls, context.storage).map((rows) => bindFunction(rows, cls))),
   ];
@@ -62,7 +59,6 @@ function heading(cls: DomainClass, operations: readonly Operation[]): string {
 
 function statementConstants(cls: DomainClass, context: ServiceContext, isUpdated: boolean): Lines[] {
   const { storage, namesOf, operationsOf } = context;
-  const select = constant('SELECT', selectStatement(cls, storage));
   const { name, columnOf } = storage.relation(cls);
   const kind = discriminatorOf(cls);
   const kinds =
@@ -73,7 +69,7 @@ function statementConstants(cls: DomainClass, context: ServiceContext, isUpdated
   const rows = cls.abstract ? [] : rowsOf(cls, storage);
   // An update of a list inserts, too.
   const all = new Set(rows.flatMap(({ insert, update }) => [insert, ...(isUpdated ? update : [])]));
-  return [select, ...(kinds ? [kinds] : []), ...[...all].map(({ name, sql }) => constant(name, sql))];
+  return [...(kinds ? [kinds] : []), ...[...all].map(({ name, sql }) => constant(name, sql))];
 }
 
 const filterKinds = {
@@ -87,15 +83,9 @@ function columnsConstant(cls: DomainClass, { storage }: ServiceContext): Lines {
     const list = values.map(stringLiteral).join(', ');
     const isSingle = field.type.kind === 'scalar' && field.type.scalar === 'float32';
     const kindText = kind === 'oneOf' ? `OneOf(&[${list}])` : isSingle ? 'Single' : filterKinds[kind];
-    return `    ("${field.name}", ${sqlLiteral(identifier(columnOf(field)))}, Kind::${kindText}),`;
+    return `        ("${field.name}", ${sqlLiteral(identifier(columnOf(field)))}, Kind::${kindText}),`;
   });
-  return [
-    '/// The members that lists filter and sort by, with their columns.',
-    '#[rustfmt::skip]',
-    'const COLUMNS: &[Column] = &[',
-    rows,
-    '];',
-  ];
+  return ['    #[rustfmt::skip]', "    const COLUMNS: &'static [Column] = &[", rows, '    ];'];
 }
 
 /** Returns whether requests may include related instances. */
@@ -107,18 +97,23 @@ function relationsConstant(cls: DomainClass, { storage }: ServiceContext): Lines
     const { name, target, many, holder, field } = relation;
     const [kind, source] =
       holder === 'source' ? ['member', stringLiteral(field.name)] : ['rows', sqlLiteral(rowsStatement(relation, storage))];
-    return `    Relation::${kind}::<${modelOf(target)}>("${name}", ${many}, ${source}),`;
+    return `        Relation::${kind}::<${modelOf(target)}>("${name}", ${many}, ${source}),`;
   });
-  return ['/// The relations that requests include.', '#[rustfmt::skip]', 'const RELATIONS: &[Relation] = &[', rows, '];'];
+  return ['    #[rustfmt::skip]', "    const RELATIONS: &'static [Relation] = &[", rows, '    ];'];
 }
 
 const handlerNames = {
   ...{ list: 'list', create: 'create', get: 'show', replace: 'replace', update: 'update', delete: 'remove' },
 } as const;
 
+/** The operations of a class that is not abstract and has members to update, which `class_routes` adds. */
+const standardPaths = { ...handlerNames, createList: 'create_list' };
+
 function routes(cls: DomainClass, operations: readonly Operation[], context: ServiceContext): Lines {
   const byPath = new Map<string, string[]>();
+  const hasAll = Object.keys(standardPaths).every((kind) => operations.some((one) => one.kind === kind));
   for (const operation of operations) {
+    if (hasAll && operation.kind in standardPaths) continue;
     const known = byPath.get(operation.path) ?? [];
     byPath.set(operation.path, known);
     known.push(routeOf(operation, cls, context));
@@ -126,7 +121,7 @@ function routes(cls: DomainClass, operations: readonly Operation[], context: Ser
   return [
     '/// Returns the routes of the class.',
     'pub fn routes() -> Router<PgPool> {',
-    '    Router::new()',
+    hasAll ? `    class_routes::<${modelOf(cls)}>()` : '    Router::new()',
     [...byPath].map(([path, handlers]) => {
       const chain = handlers.join('.');
       const args = `"${path}", ${chain}`;
@@ -167,48 +162,85 @@ function routeOf({ kind, method, relation }: Operation, cls: DomainClass, { stor
   return `related::<${classes}>((${before}, ${after}))`;
 }
 
-function entityImplementation(cls: DomainClass): Lines {
-  return [`impl Entity for ${modelOf(cls)} {`, "    const SELECT: &'static str = SELECT;", '}'];
-}
-
 function resourceImplementation(cls: DomainClass, context: ServiceContext): Lines {
   const { any } = context.namesOf(cls);
   const { name } = context.storage.relation(cls);
   const path = context.operationsOf(cls)[0]?.path ?? '';
+  const from = sqlLiteral(identifier(name));
   const item = any === undefined ? 'Self' : `models::${any}`;
   const superclasses = cls.ancestors.filter(isResource).map((ancestor) => `OwnHooks::of::<${modelOf(ancestor)}>()`);
   const subclasses = any === undefined ? [] : concreteClasses(cls).filter((one) => one !== cls && isResource(one));
-  const others = concreteClasses(cls).filter((one) => !subclasses.includes(one));
-  const patternOf = (one: DomainClass): string => `models::${any}::${typeName(one)}(_)`;
   const roots = context.storage.roots(cls).map(({ name }) => sqlLiteral(identifier(name)));
   return [
     `impl Resource for ${modelOf(cls)} {`,
     `    type Item = ${item};`,
     `    const PATH: &'static str = "${path}";`,
-    `    const FROM: &'static str = ${sqlLiteral(identifier(name))};`,
-    "    const COLUMNS: &'static [Column] = COLUMNS;",
-    hasIncludes(cls, context) && "    const RELATIONS: &'static [Relation] = RELATIONS;",
-    `    const ROOTS: &'static [&'static str] = &[${roots.join(', ')}];`,
+    `    const FROM: &'static str = ${from};`,
+    columnsConstant(cls, context),
+    hasIncludes(cls, context) && relationsConstant(cls, context),
+    (roots.length > 1 || roots[0] !== from) && `    const ROOTS: &'static [&'static str] = &[${roots.join(', ')}];`,
     superclasses.length > 0 && [superclasses.length > 1 && '    #[rustfmt::skip]', superclassHooks(superclasses)],
     subclasses.length > 0 && subclassHooks(cls, subclasses, context.storage),
+    '}',
+  ];
+}
+
+/** Returns what lists of a class with subclasses contain. */
+function itemImplementation(cls: DomainClass, context: ServiceContext): Lines | undefined {
+  const { any, update } = context.namesOf(cls);
+  if (any === undefined) return undefined;
+  const classes = concreteClasses(cls);
+  const subclasses = classes.filter((one) => one !== cls && isResource(one));
+  const others = classes.filter((one) => !subclasses.includes(one));
+  const resources = classes.filter(isResource);
+  const updated = classes.filter((one) => isUpdatable(one, context));
+  const isUpdated = isUpdatable(cls, context);
+  const patternOf = (one: DomainClass, value = '_'): string => `models::${any}::${typeName(one)}(${value})`;
+  return [
+    `impl Item for models::${any} {`,
+    `    type Update = ${isUpdated ? `models::${update}` : '()'};`,
     '',
-    functionHead('async fn read', ['db: &mut PgConnection', 'rows: &Selection'], `sqlx::Result<Vec<${item}>>`, '    '),
-    any === undefined
-      ? '        rows.fetch(db, SELECT).await'
-      : [`        let rows: Vec<(Uuid, ${kindType(cls)})> = rows.fetch(db, KINDS).await?;`, fetchKindStatements(cls)],
+    functionHead('async fn read', ['db: &mut PgConnection', 'rows: &Selection'], 'sqlx::Result<Vec<Self>>', '    '),
+    `        let rows: Vec<(Uuid, ${kindType(cls)})> = rows.fetch(db, KINDS).await?;`,
+    fetchKindStatements(cls),
     '    }',
     subclasses.length > 0 && [
       '',
-      "    fn subclass(item: &Self::Item) -> Option<&'static str> {",
-      '        match item {',
+      "    fn subclass(&self) -> Option<&'static str> {",
+      '        match self {',
       subclasses.map((one) => `            ${patternOf(one)} => Some(${stringLiteral(kindValue(cls, one))}),`),
-      others.length > 0 && `            ${others.length > 1 ? '_' : others.map(patternOf).join()} => None,`,
+      others.length > 0 && `            ${others.length > 1 ? '_' : others.map((one) => patternOf(one)).join()} => None,`,
+      '        }',
+      '    }',
+    ],
+    '',
+    '    fn computed(&self) -> Members {',
+    '        match self {',
+    resources.map((one) => `            ${patternOf(one, 'value')} => value.computed(),`),
+    resources.length < classes.length && '            _ => Members::new(),',
+    '        }',
+    '    }',
+    isUpdated && [
+      '',
+      ...updateHead,
+      '        match self {',
+      updated.map((one) => updateCase(patternOf(one, 'value'), one !== cls)),
+      updated.length < classes.length && '            _ => Err(Problem::not_found()),',
       '        }',
       '    }',
     ],
     '}',
   ];
 }
+
+const updateHead = [
+  '    async fn update(',
+  '        self,',
+  '        body: Self::Update,',
+  '        caller: &Caller,',
+  '        session: &mut Session,',
+  '    ) -> Result<(), Problem> {',
+] as const;
 
 /** Returns the constant with the hooks of subclasses, and the column that names the class. */
 function subclassHooks(cls: DomainClass, subclasses: readonly DomainClass[], storage: Storage): Lines {
@@ -244,28 +276,6 @@ function fetchKindStatements(cls: DomainClass): Lines {
   ];
 }
 
-function updatableImplementation(cls: DomainClass, context: ServiceContext): Lines {
-  const { update, any } = context.namesOf(cls);
-  const classes = concreteClasses(cls);
-  const cases = classes.filter((one) => isUpdatable(one, context));
-  const head = functionHead(
-    'async fn update',
-    ['item: Self::Item', 'body: Self::Body', 'caller: &Caller', 'session: &mut Session'],
-    'Result<(), Problem>',
-    '    ',
-  );
-  const body =
-    any === undefined
-      ? '        item.change(body, caller, session).await'
-      : [
-          '        match item {',
-          cases.map((one) => updateCase(`models::${any}::${typeName(one)}(value)`, one !== cls)),
-          cases.length < classes.length && '            _ => Err(Problem::not_found()),',
-          '        }',
-        ];
-  return [`impl Updatable for ${modelOf(cls)} {`, `    type Body = models::${update};`, '', head, body, '    }', '}'];
-}
-
 /** Prints the case of a class, whose call has a block of its own if the line is too long. */
 function updateCase(pattern: string, isSubclass: boolean): Lines {
   const call = 'value.change(body, caller, session).await';
@@ -275,36 +285,33 @@ function updateCase(pattern: string, isSubclass: boolean): Lines {
   return [`            ${pattern} => {`, conversion, `                ${call}`, '            }'];
 }
 
-/** Prints a list whose only element, a call, does not fit on the line. */
-function longElementLines(call: string): Lines {
-  const start = call.indexOf('(') + 1;
-  const args = call.slice(start, -1).split(', ');
-  return [`        let rows = [${call.slice(0, start)}`, args.map((arg) => `            ${arg},`), '        )];'];
+/** Prints the method that returns statements. */
+function statementsMethod(name: string, statements: readonly string[]): Lines {
+  const [only = '', ...others] = statements;
+  const list = statements.join(', ');
+  const call = others.length === 0 ? /^(\w+\()(.*)\)$/.exec(only) : null;
+  const body =
+    list.length <= 60
+      ? `        vec![${list}]`
+      : call
+        ? [`        vec![${call[1]}`, call[2]?.split(', ').map((arg) => `            ${arg},`), '        )]']
+        : ['        vec![', statements.map((one) => `            ${one},`), '        ]'];
+  return ['', `    fn ${name}(&self) -> Vec<Query<'_>> {`, body, '    }'];
 }
 
 function instanceImplementation(cls: DomainClass, context: ServiceContext, isUpdated: boolean): Lines {
   const { create, update } = context.namesOf(cls);
   const all = rowsOf(cls, context.storage);
   const isOneRow = hasOneRow(cls, context.storage);
-  const execute = (statements: readonly string[], end = ''): Lines => {
-    const list = `[${statements.join(', ')}]`;
-    const [only = '', ...others] = statements;
-    const elements = statements.map((one) => `            ${one},`);
-    const rows =
-      list.length - 2 <= 60
-        ? `        let rows = ${list};`
-        : others.length === 0
-          ? longElementLines(only)
-          : ['        let rows = [', elements, '        ];'];
-    return [rows, `        execute(db, rows).await${end}`];
-  };
   const call = (rows: Rows, { name }: Statement) => `${rows.bind}(${name}, self)`;
   const isWritten = isUpdated && all.some(({ update }) => update.length > 0);
   return [
     `impl Instance for ${modelOf(cls)} {`,
     `    type Create = models::${create};`,
     `    type Update = ${isUpdated ? `models::${update}` : '()'};`,
-    isOneRow && !context.storage.isDeferred(cls) && '    const IS_ONE_STATEMENT: bool = true;',
+    selectConstant(cls, context.storage),
+    isOneRow && '    const IS_ONE_ROW: bool = true;',
+    isOneRow && context.storage.isDeferred(cls) && '    const IS_ONE_STATEMENT: bool = false;',
     ['', '    fn id(&self) -> Uuid {', '        self.id', '    }'],
     isUpdated && ['', '    fn apply(&mut self, changes: Self::Update) {', '        self.apply(changes);', '    }'],
     isUpdated && context.hasRoutes && replacedFunction(cls),
@@ -314,30 +321,23 @@ function instanceImplementation(cls: DomainClass, context: ServiceContext, isUpd
       callFunction('        ', 'checked', [`"${cls.name}"`, 'self.validate()'], [], ''),
       '    }',
     ],
-    [
-      '',
-      '    async fn insert(&self, db: &mut PgConnection) -> sqlx::Result<Self> {',
-      isOneRow
-        ? [
-            all.map(({ bind, insert }) => callFunction('        let row = ', bind, [insert.name, 'self'], [])),
-            '        inserted(db, row).await',
-          ]
-        : [
-            execute(
-              all.map((rows) => call(rows, rows.insert)),
-              '?;',
-            ),
-            '        fetch(db, self.id).await',
-          ],
-      '    }',
-    ],
-    isWritten && [
-      ['', '    async fn save(&self, db: &mut PgConnection) -> sqlx::Result<()> {'],
-      execute(all.flatMap((rows) => rows.update.map((statement) => call(rows, statement)))),
-      '    }',
-    ],
+    statementsMethod(
+      'insertions',
+      all.map((rows) => call(rows, rows.insert)),
+    ),
+    isWritten &&
+      statementsMethod(
+        'updates',
+        all.flatMap((rows) => rows.update.map((statement) => call(rows, statement))),
+      ),
     '}',
   ];
+}
+
+function selectConstant(cls: DomainClass, storage: Storage): Lines {
+  const sql = selectStatement(cls, storage);
+  const [open, close] = quotesOf(sql.join());
+  return [`    const SELECT: &'static str = ${open}`, sql.map((line) => `        ${line}`), `    ${close};`];
 }
 
 function replacedFunction(cls: DomainClass): Lines {

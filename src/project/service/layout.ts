@@ -70,7 +70,7 @@ export function constant(name: string, sql: readonly string[], visibility = ''):
 }
 
 /** Returns the delimiters of a string literal: raw ones for quoted identifiers. */
-function quotesOf(sql: string): readonly [string, string] {
+export function quotesOf(sql: string): readonly [string, string] {
   return sql.includes('"') ? ['r#"', '"#'] : ['"', '"'];
 }
 
@@ -100,11 +100,8 @@ const imports: readonly (readonly [group: string, path: string, name: string])[]
   ['own', 'super::include', 'Relation'],
   ['own', 'super::problem', 'Problem'],
   ['own', 'super::queries', 'converted'],
-  ['own', 'super::queries', 'execute'],
-  ['own', 'super::queries', 'fetch'],
   ['own', 'super::queries', 'fetch_kind'],
   ['own', 'super::queries', 'in_order'],
-  ['own', 'super::queries', 'inserted'],
   ['own', 'super::queries', 'interval'],
   ['own', 'super::queries', 'interval_list'],
   ['own', 'super::queries', 'json_list'],
@@ -113,15 +110,16 @@ const imports: readonly (readonly [group: string, path: string, name: string])[]
   ['own', 'super::queries', 'signed_list'],
   ['own', 'super::queries', 'widened'],
   ['own', 'super::queries', 'Query'],
+  ['own', 'super::resource', 'class_routes'],
   ['own', 'super::resource', 'list'],
   ['own', 'super::resource', 'related'],
   ['own', 'super::resource', 'related_by'],
   ['own', 'super::resource', 'show'],
-  ['own', 'super::resource', 'Entity'],
   ['own', 'super::resource', 'Instance'],
+  ['own', 'super::resource', 'Item'],
+  ['own', 'super::resource', 'Members'],
   ['own', 'super::resource', 'OwnHooks'],
   ['own', 'super::resource', 'Resource'],
-  ['own', 'super::resource', 'Updatable'],
   ['own', 'super::session', 'Session'],
   ['own', 'super::violations', 'checked'],
 ];
@@ -134,7 +132,7 @@ export function useDeclarations(body: string): Lines {
     const used = name.replace(/^.* as /, '');
     // Functions are called or passed on; a variable may have the name of one.
     const after = /^[a-z]/.test(used) ? '(?=\\(|\\)|::<)' : '\\b';
-    return new RegExp(`(?<![\\w:.]|\\bfn )${used}${after}`).test(code);
+    return new RegExp(`(?<![\\w:.]|\\bfn |\\btype )${used}${after}`).test(code);
   };
   const groups = new Map<string, Map<string, string[]>>();
   for (const [group, path, name] of imports) {

@@ -11,31 +11,31 @@ use uuid::Uuid;
 use super::http::{tagged, Body, Caller, Id, MergePatch, Object};
 use super::problem::{undeletable, Code, Problem};
 use super::queries::fetch;
-use super::resource::{authorized, one, Instance, Operation, OwnHooks, Resource, Updatable};
+use super::resource::{authorized, one, Instance, Item, Operation, OwnHooks, Resource};
 use super::session::Session;
 
 /// Updates the members that are sent.
-pub async fn update<R: Updatable>(
+pub async fn update<R: Resource>(
     State(pool): State<PgPool>,
     caller: Caller,
     Id(id): Id,
-    MergePatch(body): MergePatch<R::Body>,
+    MergePatch(body): MergePatch<<R::Item as Item>::Update>,
 ) -> Result<Response, Problem> {
     let item = updated::<R>(&pool, &caller, id, &body).await?;
     tagged(StatusCode::OK, &item)
 }
 
 /// Updates an instance. Returns it as the database stores it.
-pub(super) async fn updated<R: Updatable>(
+pub(super) async fn updated<R: Resource>(
     pool: &PgPool,
     caller: &Caller,
     id: Uuid,
-    body: &R::Body,
+    body: &<R::Item as Item>::Update,
 ) -> Result<R::Item, Problem> {
     let update = || async {
         let mut session = Session::writing(pool);
         let item = locked::<R>(caller, &mut session, Operation::Update, id).await?;
-        R::update(item, body.clone(), caller, &mut session).await?;
+        item.update(body.clone(), caller, &mut session).await?;
         stored::<R>(session, id).await
     };
     let item = retried(update).await?;
@@ -53,7 +53,7 @@ pub async fn replace<R: Resource + Instance>(
     let replace = || async {
         let mut session = Session::writing(&pool);
         let item = locked::<R>(&caller, &mut session, Operation::Update, id).await?;
-        if R::subclass(&item).is_some() {
+        if item.subclass().is_some() {
             let detail =
                 "The instance belongs to a subclass: replace it at the path of its own class.";
             return Err(Problem::new(Code::InvalidValue, detail));

@@ -8,7 +8,7 @@ use axum::Json;
 use sqlx::{PgConnection, PgPool};
 
 use super::changes::retried;
-use super::http::{tagged, Body, Caller, Object};
+use super::http::{tagged, Body, Caller, Object, Shown};
 use super::idempotency::Key;
 use super::problem::{Code, Problem};
 use super::resource::{Instance, Operation, Resource};
@@ -41,7 +41,8 @@ pub fn create_list<R: Resource + Instance>() -> MethodRouter<PgPool> {
             let body: Vec<R::Create> = body.into_iter().map(|Object(one)| one).collect();
             let key = Key::of(&caller, &format!("{}/bulk", R::PATH), &body)?;
             let values = create_all::<R>(&pool, &caller, &body, key, Problem::below).await?;
-            Ok((StatusCode::CREATED, Json(values)))
+            let shown: Vec<_> = values.iter().map(Shown).collect();
+            Ok((StatusCode::CREATED, Json(shown)).into_response())
         },
     )
 }

@@ -29,7 +29,7 @@ use super::http::{unreadable, Body, Caller, Object, Parameters};
 use super::idempotency;
 use super::include::{id_in, value_of};
 use super::problem::{Code, Problem};
-use super::resource::{authorized, hidden, listed, Instance, Operation, Resource, Updatable};
+use super::resource::{authorized, hidden, listed, Instance, Item as _, Operation, Resource};
 use super::schema::build;
 use super::session::Session;
 use super::store::{store, Key, Owner, Store};
@@ -110,17 +110,17 @@ pub fn read<R: Resource>() -> Read {
         page: |caller, rows| {
             Box::pin(async move {
                 let mut db = caller.pool.acquire().await?;
-                let items = R::read(&mut db, &rows).await?;
+                let items = R::Item::read(&mut db, &rows).await?;
                 items.iter().map(value_of).collect()
             })
         },
         find: |caller, ids| {
             Box::pin(async move {
                 let mut session = Session::reading(&caller.pool);
-                let items = R::read(session.db().await?, &Selection::of_ids(&ids)).await?;
+                let items = R::Item::read(session.db().await?, &Selection::of_ids(&ids)).await?;
                 let hidden = hidden::<R>(&caller, &mut session).await?;
                 let found = items.iter().map(|item| {
-                    let subclass = R::subclass(item);
+                    let subclass = item.subclass();
                     let problem = hidden.iter().find(|(name, _)| Some(*name) == subclass);
                     let allowed = problem.map_or(Ok(()), |(_, problem)| Err(problem.clone()));
                     Ok((value_of(item)?, allowed))
@@ -149,7 +149,7 @@ pub fn creation<R: Resource + Instance>() -> Mutation {
 
 /// Returns the operation that updates an instance.
 #[must_use]
-pub fn change<R: Updatable>() -> Mutation {
+pub fn change<R: Resource>() -> Mutation {
     Mutation::Update(|caller, id, input| {
         Box::pin(async move {
             let body = parsed(input)?;

@@ -10,13 +10,14 @@ use axum::http::{header, Extensions, HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
 use serde::de::value::MapAccessDeserializer;
 use serde::de::{DeserializeOwned, MapAccess, Visitor};
-use serde::{Deserialize, Deserializer, Serialize};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use serde_path_to_error::Segment;
 use sha2::{Digest, Sha256};
 use sqlx::PgPool;
 use uuid::Uuid;
 
 use super::problem::{Code, Problem, ValueError};
+use super::resource::{Item, Members};
 
 const JSON: &str = "application/json";
 
@@ -181,7 +182,7 @@ impl Caller {
     }
 
     /// Checks that an instance is the one that the client knows, and none that it excludes.
-    pub fn check_match<T: Serialize>(&self, item: &T) -> Result<(), Problem> {
+    pub fn check_match<T: Item>(&self, item: &T) -> Result<(), Problem> {
         let mut conditions = [header::IF_MATCH, header::IF_NONE_MATCH].into_iter();
         if !conditions.any(|name| self.headers.contains_key(name)) {
             return Ok(());
@@ -198,12 +199,34 @@ impl Caller {
     }
 
     /// Returns the response with an instance: 304 if the client has it already.
-    pub fn show<T: Serialize>(&self, item: &T) -> Result<Response, Problem> {
+    pub fn show<T: Item>(&self, item: &T) -> Result<Response, Problem> {
         let (tag, body) = representation(item)?;
         if self.excludes(&tag) {
             return Ok((StatusCode::NOT_MODIFIED, [(header::ETAG, tag)]).into_response());
         }
         Ok(with_tag(StatusCode::OK, tag, body))
+    }
+}
+
+/// An instance in a response: its members, then the computed ones.
+pub struct Shown<'a, T>(pub &'a T);
+
+impl<T: Item> Serialize for Shown<'_, T> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        #[derive(Serialize)]
+        struct Both<'a, T> {
+            #[serde(flatten)]
+            item: &'a T,
+            #[serde(flatten)]
+            computed: Members,
+        }
+
+        let Self(item) = self;
+        let computed = item.computed();
+        if computed.is_empty() {
+            return item.serialize(serializer);
+        }
+        Both { item, computed }.serialize(serializer)
     }
 }
 
@@ -217,14 +240,14 @@ pub fn json<T: Serialize>(value: &T) -> Result<String, Problem> {
 
 /// Returns the JSON of an instance and its entity tag, a hash of the whole JSON, because an instance may
 /// consist of rows in several tables.
-fn representation<T: Serialize>(item: &T) -> Result<(String, String), Problem> {
-    let body = json(item)?;
+fn representation<T: Item>(item: &T) -> Result<(String, String), Problem> {
+    let body = json(&Shown(item))?;
     let hash = Sha256::digest(&body);
     Ok((format!("\"{hash:x}\""), body))
 }
 
 /// Returns the response with an instance and its entity tag.
-pub fn tagged<T: Serialize>(status: StatusCode, item: &T) -> Result<Response, Problem> {
+pub fn tagged<T: Item>(status: StatusCode, item: &T) -> Result<Response, Problem> {
     let (tag, body) = representation(item)?;
     Ok(with_tag(status, tag, body))
 }

@@ -3,15 +3,14 @@
 
 use std::collections::{BTreeSet, HashMap};
 
-use serde::Serialize;
 use serde_json::Value;
 use sqlx::PgConnection;
 use uuid::Uuid;
 
 use super::filters::Selection;
-use super::http::{json, Caller};
+use super::http::{json, Caller, Shown};
 use super::problem::{Code, Problem};
-use super::resource::{listed, BoxFuture, Resource};
+use super::resource::{listed, BoxFuture, Item, Resource};
 use super::session::Session;
 
 /// The maximum number of instances that a response includes for each relation.
@@ -99,7 +98,7 @@ pub fn take_relations(
 }
 
 /// Returns the JSON of instances with related ones.
-pub async fn include<T: Serialize>(
+pub async fn include<T: Item>(
     session: &mut Session,
     caller: &Caller,
     items: &[T],
@@ -177,8 +176,8 @@ pub(super) fn id_in(value: &Value) -> Option<Uuid> {
 }
 
 /// Returns the JSON of an instance. The text has the shortest form of a 32-bit float, which a `Value` does not keep.
-pub(super) fn value_of<T: Serialize>(item: &T) -> Result<Value, Problem> {
-    serde_json::from_str(&json(item)?).map_err(|error| {
+pub(super) fn value_of<T: Item>(item: &T) -> Result<Value, Problem> {
+    serde_json::from_str(&json(&Shown(item))?).map_err(|error| {
         tracing::error!(%error, "the JSON of an instance is invalid");
         Problem::new(Code::InternalError, "")
     })
@@ -193,7 +192,7 @@ fn read<'a, R: Resource>(
     Box::pin(async move {
         let mut rows = Selection::of_ids(ids);
         rows.conditions.extend(listed::<R>(caller, session).await?);
-        let items = R::read(session.db().await?, &rows).await?;
+        let items = R::Item::read(session.db().await?, &rows).await?;
         items.iter().map(value_of).collect()
     })
 }

@@ -10,7 +10,7 @@ use sqlx::{FromRow, PgConnection};
 use uuid::Uuid;
 
 use super::problem::{Code, Problem};
-use super::resource::Entity;
+use super::resource::Instance;
 
 /// A type that is read from one row.
 pub trait Row: for<'r> FromRow<'r, PgRow> + Send + Unpin {}
@@ -21,13 +21,13 @@ impl<T: for<'r> FromRow<'r, PgRow> + Send + Unpin> Row for T {}
 pub type Query<'q> = sqlx::query::Query<'q, Postgres, PgArguments>;
 
 /// Reads the instance with an id.
-pub async fn fetch<T: Entity>(db: &mut PgConnection, id: Uuid) -> sqlx::Result<T> {
+pub async fn fetch<T: Instance>(db: &mut PgConnection, id: Uuid) -> sqlx::Result<T> {
     let sql = format!("{} WHERE id = $1", T::SELECT);
     sqlx::query_as(&sql).bind(id).fetch_one(db).await
 }
 
 /// Reads the instances of one class of a list, whose rows have their ids and classes.
-pub async fn fetch_kind<T: Entity + Into<U>, U, K: PartialEq>(
+pub async fn fetch_kind<T: Instance + Into<U>, U, K: PartialEq>(
     db: &mut PgConnection,
     rows: &[(Uuid, K)],
     kind: &K,
@@ -52,19 +52,11 @@ pub fn in_order<T, K>(rows: &[(Uuid, K)], mut found: HashMap<Uuid, T>) -> Vec<T>
 }
 
 /// Runs statements one after another.
-pub async fn execute<const N: usize>(
-    db: &mut PgConnection,
-    statements: [Query<'_>; N],
-) -> sqlx::Result<()> {
+pub async fn execute(db: &mut PgConnection, statements: Vec<Query<'_>>) -> sqlx::Result<()> {
     for statement in statements {
         statement.execute(&mut *db).await?;
     }
     Ok(())
-}
-
-/// Inserts a row, and reads the instance as the database stores it.
-pub async fn inserted<T: Entity>(db: &mut PgConnection, insert: Query<'_>) -> sqlx::Result<T> {
-    T::from_row(&insert.fetch_one(db).await?)
 }
 
 /// Converts an update of a class to that of a subclass. Leaves out members that keep their value, because the subclass

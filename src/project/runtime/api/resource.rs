@@ -6,33 +6,33 @@ use std::pin::Pin;
 use axum::extract::State;
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, MethodRouter};
-use axum::Json;
+use axum::{Json, Router};
 use serde::de::DeserializeOwned;
 use serde::Serialize;
 use sqlx::{PgConnection, PgPool};
 use uuid::Uuid;
 
+use super::changes::{remove, replace, update};
+use super::creation::{create, create_list};
 use super::filters::{condition, Column, Condition, Selection};
-use super::http::{Caller, Id, Parameters};
+use super::http::{Caller, Id, Parameters, Shown};
 use super::include::{include, take_relations, Relation};
 use super::problem::{Code, Problem};
-use super::queries::{first, Row};
+use super::queries::{execute, fetch, first, Query, Row};
 use super::session::Session;
 
-/// A class whose members are columns of a table or view.
-pub trait Entity: Row + Sync {
-    /// Selects the members. A condition may follow.
-    const SELECT: &'static str;
-}
-
 /// A concrete class.
-pub trait Instance: Entity + Clone + Serialize + DeserializeOwned + 'static {
+pub trait Instance: Row + Sync + Clone + Serialize + DeserializeOwned + 'static {
     /// The body of a new instance.
     type Create: DeserializeOwned + Serialize + Into<Self> + Clone + Send + Sync;
     /// The body of an update.
-    type Update: DeserializeOwned + Clone + Send;
+    type Update: DeserializeOwned + Clone + Send + Sync + 'static;
+    /// Selects the members. A condition may follow.
+    const SELECT: &'static str;
+    /// Whether an instance is one row, and the insertion returns its members.
+    const IS_ONE_ROW: bool = false;
     /// Whether one statement inserts an instance and checks all its constraints, so that it needs no transaction.
-    const IS_ONE_STATEMENT: bool = false;
+    const IS_ONE_STATEMENT: bool = Self::IS_ONE_ROW;
 
     fn id(&self) -> Uuid;
 
@@ -48,12 +48,26 @@ pub trait Instance: Entity + Clone + Serialize + DeserializeOwned + 'static {
         Ok(())
     }
 
-    /// Inserts the rows of a new instance. Returns it as the database stores it.
-    fn insert(&self, db: &mut PgConnection) -> impl Future<Output = sqlx::Result<Self>> + Send;
+    /// Returns the statements that insert the rows of a new instance.
+    fn insertions(&self) -> Vec<Query<'_>>;
 
-    /// Writes the members of an existing instance.
-    fn save(&self, _: &mut PgConnection) -> impl Future<Output = sqlx::Result<()>> + Send {
-        ready(Ok(()))
+    /// Returns the statements that write the members of an existing instance.
+    fn updates(&self) -> Vec<Query<'_>> {
+        Vec::new()
+    }
+
+    /// Inserts a new instance. Returns it as the database stores it.
+    fn insert(&self, db: &mut PgConnection) -> impl Future<Output = sqlx::Result<Self>> + Send {
+        async move {
+            let mut statements = self.insertions();
+            if Self::IS_ONE_ROW {
+                if let Some(statement) = statements.pop() {
+                    return Self::from_row(&statement.fetch_one(db).await?);
+                }
+            }
+            execute(db, statements).await?;
+            fetch(db, self.id()).await
+        }
     }
 
     /// Applies an update to an existing instance.
@@ -86,15 +100,15 @@ pub trait Instance: Entity + Clone + Serialize + DeserializeOwned + 'static {
         async move {
             self.before_update(stored, caller, session).await?;
             self.check()?;
-            Ok(self.save(session.db().await?).await?)
+            Ok(execute(session.db().await?, self.updates()).await?)
         }
     }
 }
 
 /// A class with operations.
-pub trait Resource: Hooks + Entity + 'static {
+pub trait Resource: Hooks + 'static {
     /// An instance, with the members of its own class.
-    type Item: Serialize + Send + Sync;
+    type Item: Item;
     /// The path of the list.
     const PATH: &'static str;
     /// The table or view.
@@ -105,7 +119,7 @@ pub trait Resource: Hooks + Entity + 'static {
     const RELATIONS: &'static [Relation] = &[];
     /// The tables of the most general superclasses, or of the class. Other rows of an instance are deleted
     /// with theirs.
-    const ROOTS: &'static [&'static str];
+    const ROOTS: &'static [&'static str] = &[Self::FROM];
     /// The hooks of all superclasses.
     const SUPERCLASSES: &'static [OwnHooks] = &[];
     /// The column with the name of an instance's class, and the hooks of each subclass by its name.
@@ -136,32 +150,61 @@ pub trait Resource: Hooks + Entity + 'static {
             }
         }
     }
+}
+
+/// An instance in a list: of the class, or of one of its subclasses.
+pub trait Item: Serialize + Send + Sync + Sized + 'static {
+    /// The body of an update.
+    type Update: DeserializeOwned + Clone + Send + Sync + 'static;
 
     /// Reads the instances of a list.
     fn read(
         db: &mut PgConnection,
         rows: &Selection,
-    ) -> impl Future<Output = sqlx::Result<Vec<Self::Item>>> + Send;
+    ) -> impl Future<Output = sqlx::Result<Vec<Self>>> + Send;
 
-    /// Returns the name of an instance's class, if this is a subclass.
-    fn subclass(_: &Self::Item) -> Option<&'static str> {
+    /// Returns the name of the instance's class, if this is a subclass.
+    fn subclass(&self) -> Option<&'static str> {
         None
     }
-}
 
-/// A class whose instances clients update.
-pub trait Updatable: Resource {
-    /// The body of an update.
-    type Body: DeserializeOwned + Clone + Send + Sync + 'static;
+    /// Returns the computed members of the instance.
+    fn computed(&self) -> Members;
 
     /// Writes the changed instance, which is locked.
     fn update(
-        item: Self::Item,
-        body: Self::Body,
+        self,
+        _body: Self::Update,
+        _caller: &Caller,
+        _session: &mut Session,
+    ) -> impl Future<Output = Result<(), Problem>> + Send {
+        ready(Err(Problem::not_found()))
+    }
+}
+
+impl<T: Instance + Hooks> Item for T {
+    type Update = T::Update;
+
+    async fn read(db: &mut PgConnection, rows: &Selection) -> sqlx::Result<Vec<Self>> {
+        rows.fetch(db, T::SELECT).await
+    }
+
+    fn computed(&self) -> Members {
+        Hooks::computed(self)
+    }
+
+    async fn update(
+        self,
+        body: T::Update,
         caller: &Caller,
         session: &mut Session,
-    ) -> impl Future<Output = Result<(), Problem>> + Send;
+    ) -> Result<(), Problem> {
+        self.change(body, caller, session).await
+    }
 }
+
+/// Members of an instance in JSON.
+pub type Members = serde_json::Map<String, serde_json::Value>;
 
 /// Code of yours in the operations of a class. `session` has the connection of the request; statements of
 /// `before_create` and `before_update` are part of its transaction. If PostgreSQL cancels the transaction for
@@ -197,6 +240,11 @@ pub trait Hooks: Sized + Send + Sync {
         _session: &mut Session,
     ) -> impl Future<Output = Result<(), Problem>> + Send {
         ready(Ok(()))
+    }
+
+    /// Returns members that responses of REST show after those of the ontology. Clients neither write nor filter them.
+    fn computed(&self) -> Members {
+        Members::new()
     }
 
     /// Runs at most once after the transaction of an operation that changed an instance: not if the client
@@ -241,7 +289,7 @@ impl OwnHooks {
 
     /// Returns the hooks of the class of an instance.
     pub(super) fn of_item<R: Resource>(item: &R::Item) -> &'static Self {
-        let name = R::subclass(item);
+        let name = item.subclass();
         let mut subclasses = R::SUBCLASSES.1.iter();
         let own = subclasses.find(|(known, _)| Some(*known) == name);
         own.map_or(&const { Self::of::<R>() }, |(_, hooks)| hooks)
@@ -304,6 +352,16 @@ impl<T: Serialize> Page<T> {
     }
 }
 
+/// Returns the routes of a class whose instances clients create, read, change and delete.
+#[must_use]
+pub fn class_routes<R: Resource + Instance>() -> Router<PgPool> {
+    let one = get(show::<R>).put(replace::<R>).patch(update::<R>);
+    Router::new()
+        .route(R::PATH, get(list::<R>).post(create::<R>))
+        .route(&format!("{}/bulk", R::PATH), create_list::<R>())
+        .route(&format!("{}/{{id}}", R::PATH), one.delete(remove::<R>))
+}
+
 /// Returns a page of instances.
 pub async fn list<R: Resource>(
     State(pool): State<PgPool>,
@@ -326,8 +384,9 @@ async fn page<R: Resource>(
 ) -> Result<Response, Problem> {
     let db = session.db().await?;
     let total = rows.count(db, R::FROM).await?;
-    let items = R::read(db, rows).await?;
+    let items = R::Item::read(db, rows).await?;
     if relations.is_empty() {
+        let items = items.iter().map(Shown).collect();
         return Ok(Page::of(total, rows, items));
     }
     let items = include(session, caller, &items, relations).await?;
@@ -419,7 +478,7 @@ pub(super) async fn authorized<R: Resource>(
     id: Uuid,
 ) -> Result<R::Item, Problem> {
     let item = one::<R>(session.db().await?, id).await?;
-    if R::subclass(&item).is_some() {
+    if item.subclass().is_some() {
         let hooks = OwnHooks::of_item::<R>(&item);
         (hooks.permit)(caller, session, operation, Some(id)).await?;
     }
@@ -427,5 +486,5 @@ pub(super) async fn authorized<R: Resource>(
 }
 
 pub(super) async fn one<R: Resource>(db: &mut PgConnection, id: Uuid) -> Result<R::Item, Problem> {
-    first(R::read(db, &Selection::of_id(id)).await?)
+    first(R::Item::read(db, &Selection::of_id(id)).await?)
 }
