@@ -36,6 +36,35 @@ const table = (entries: Readonly<Record<string, string>>): string =>
     .map(([name, value]) => `${name} = ${value}\n`)
     .join('');
 
+const serviceFeatures = `# The page /metrics for Prometheus.
+metrics = ["dep:axum-prometheus"]
+# Traces for OpenTelemetry.
+otel = [
+    "dep:opentelemetry",
+    "dep:opentelemetry-http",
+    "dep:opentelemetry-otlp",
+    "dep:opentelemetry_sdk",
+    "dep:tracing-opentelemetry",
+]
+`;
+
+const lints = `
+[lints.clippy]
+pedantic = { level = "warn", priority = -1 }
+# Documentation and names are those of the ontology.
+doc_markdown = "allow"
+similar_names = "allow"
+struct_field_names = "allow"
+# A class may have many fields.
+struct_excessive_bools = "allow"
+too_many_lines = "allow"
+# \`write!\` returns a result, which would have to be ignored.
+format_collect = "allow"
+format_push_string = "allow"
+# Futures have the attribute already.
+must_use_candidate = "allow"
+`;
+
 export function crateFiles(project: ScaffoldValues): readonly ScaffoldFile[] {
   const tests = table(devDependencies(project));
   return [
@@ -48,9 +77,9 @@ edition = "2021"
 ${project.service === 'none' ? '' : 'rust-version = "1.87"\n'}publish = false
 
 [features]
-${project.service === 'none' ? '# Models are read from rows of PostgreSQL: add the crate sqlx.\nsqlx = []\n' : '# The page /metrics for Prometheus.\nmetrics = ["dep:axum-prometheus"]\n# Traces for OpenTelemetry.\notel = [\n    "dep:opentelemetry",\n    "dep:opentelemetry-http",\n    "dep:opentelemetry-otlp",\n    "dep:opentelemetry_sdk",\n    "dep:tracing-opentelemetry",\n]\n'}
+${project.service === 'none' ? '# Models are read from rows of PostgreSQL: add the crate sqlx.\nsqlx = []\n' : serviceFeatures}
 [dependencies]
-${table(dependencies(project))}${tests === '' ? '' : `\n[dev-dependencies]\n${tests}`}`,
+${table(dependencies(project))}${tests === '' ? '' : `\n[dev-dependencies]\n${tests}`}${project.service === 'none' ? '' : lints}`,
     },
     {
       path: 'src/lib.rs',

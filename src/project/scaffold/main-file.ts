@@ -272,6 +272,7 @@ fn app(pool: PgPool, token: Option<String>, limits: Limits, health: Router) -> R
 }
 
 /// Returns the response after a panic, and writes its message to the log.
+#[allow(clippy::needless_pass_by_value)] // \`CatchPanicLayer\` passes it so.
 fn panic_response(panic: Box<dyn Any + Send>) -> Response {
     let text = panic.downcast_ref::<String>().map(String::as_str);
     let reason = text.or_else(|| panic.downcast_ref::<&str>().copied());
@@ -303,7 +304,7 @@ async fn ready(State(pool): State<PgPool>) -> StatusCode {
 async fn shutdown() {
     let interrupt = async {
         if tokio::signal::ctrl_c().await.is_err() {
-            std::future::pending().await
+            std::future::pending::<()>().await;
         }
     };
     #[cfg(unix)]

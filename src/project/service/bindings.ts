@@ -39,7 +39,7 @@ export function bindingOf({ type, cardinality }: Field, member: string): Binding
   if (scalar === 'duration') {
     const rust = {
       one: `interval(&${member})`,
-      optional: `optional_interval(&${member})`,
+      optional: `${member}.as_deref().map(interval)`,
       many: `interval_list(&${member})`,
     }[cardinality];
     return { sql: castOf(scalar, cardinality === 'many'), rust };

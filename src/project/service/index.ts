@@ -40,7 +40,7 @@ export interface Apis {
 const GRAPHQL = ['classes', 'connections', 'failures', 'graphql', 'schema', 'store'] as const;
 
 /** Modules that code of the user needs no names from. */
-const PRIVATE: readonly string[] = ['connections', 'failures', 'schema', 'store', 'violations'];
+const PRIVATE: readonly string[] = ['connections', 'failures', 'queries', 'schema', 'store', 'violations'];
 
 /** Names that paths in the modules begin with. */
 const CRATES = ['axum', 'models', 'sqlx', 'std', 'tracing', 'uuid'] as const;

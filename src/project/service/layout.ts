@@ -105,7 +105,6 @@ const imports: readonly (readonly [group: string, path: string, name: string])[]
   ['own', 'super::queries', 'interval'],
   ['own', 'super::queries', 'interval_list'],
   ['own', 'super::queries', 'json_list'],
-  ['own', 'super::queries', 'optional_interval'],
   ['own', 'super::queries', 'signed'],
   ['own', 'super::queries', 'signed_list'],
   ['own', 'super::queries', 'widened'],

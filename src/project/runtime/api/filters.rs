@@ -264,7 +264,6 @@ pub(super) fn value(kind: Kind, text: &str) -> Option<Value> {
         Kind::Text => (!text.contains('\0')).then(|| Value::Text(text.to_owned())),
         Kind::OneOf(values) => values.contains(&text).then(|| Value::Text(text.to_owned())),
         Kind::Id if text.len() == 36 => text.parse().ok().map(Value::Id),
-        Kind::Id => None,
         Kind::Boolean => text.parse().ok().map(Value::Boolean),
         Kind::Integer => integer(text).map(Value::Integer),
         Kind::Decimal if is_decimal(text) => text.parse().ok().map(Value::Decimal),
@@ -273,12 +272,11 @@ pub(super) fn value(kind: Kind, text: &str) -> Option<Value> {
             let number: Option<f32> = text.parse().ok();
             number.map(|number| Value::Float(number.into()))
         }
-        Kind::Decimal | Kind::Float | Kind::Single => None,
         Kind::Date if text.len() == 10 => {
             let date: Option<NaiveDate> = text.parse().ok();
             date.filter(|_| date >= FIRST_DATE).map(Value::Date)
         }
-        Kind::Date => None,
+        Kind::Id | Kind::Decimal | Kind::Float | Kind::Single | Kind::Date => None,
         Kind::Instant => {
             // Python clients of OpenAPI Generator write an offset without a colon.
             let instant = DateTime::parse_from_rfc3339(text)

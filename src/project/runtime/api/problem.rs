@@ -242,10 +242,10 @@ fn code_of(error: &dyn DatabaseError) -> Option<Code> {
         | ErrorKind::ForeignKeyViolation
         | ErrorKind::NotNullViolation => Some(Code::InvalidValue),
         _ => match error.code()?.as_ref() {
-            // A value that is too long or out of range, or text that contains U+0000.
-            "22001" | "22003" | "22008" | "22015" | "22021" | "22P05" => Some(Code::InvalidValue),
-            // A value that is too long for its index.
-            "54000" => Some(Code::InvalidValue),
+            // A value that is too long (54000: for its index) or out of range, or text that contains U+0000.
+            "22001" | "22003" | "22008" | "22015" | "22021" | "22P05" | "54000" => {
+                Some(Code::InvalidValue)
+            }
             // An exclusion or restriction that another row causes.
             "23001" | "23P01" => Some(Code::InUse),
             // A serialization failure or a deadlock.

@@ -128,12 +128,6 @@ pub fn interval(duration: &str) -> String {
     text
 }
 
-/// Converts an optional duration to an interval.
-#[must_use]
-pub fn optional_interval(duration: &Option<String>) -> Option<String> {
-    duration.as_deref().map(interval)
-}
-
 /// Converts durations to intervals.
 #[must_use]
 pub fn interval_list(durations: &[String]) -> Vec<String> {

@@ -39,6 +39,7 @@ pub trait Instance: Row + Sync + Clone + Serialize + DeserializeOwned + 'static 
     fn apply(&mut self, _: Self::Update) {}
 
     /// Returns the instance with the members of a new one, except those that only the server writes.
+    #[must_use]
     fn replaced(self, _: Self::Create) -> Self {
         self
     }
@@ -353,7 +354,6 @@ impl<T: Serialize> Page<T> {
 }
 
 /// Returns the routes of a class whose instances clients create, read, change and delete.
-#[must_use]
 pub fn class_routes<R: Resource + Instance>() -> Router<PgPool> {
     let one = get(show::<R>).put(replace::<R>).patch(update::<R>);
     Router::new()

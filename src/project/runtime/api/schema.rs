@@ -1,6 +1,5 @@
 //! Builds the GraphQL schema from `schema.graphql`, with the operations of the classes.
 
-use std::any::Any;
 use std::iter;
 use std::sync::Arc;
 
@@ -306,16 +305,17 @@ async fn resolve<'a>(
         Resolver::ResponseField => response_field(context, definition, &ty.base).await,
         Resolver::Page(class) => {
             let arguments = Arguments::read(context, &argument("filter"), &argument("orderBy"));
-            class.page(context, arguments?).await.map(object_value)
+            let page = class.page(context, arguments?).await;
+            page.map(FieldValue::owned_any).map(Some)
         }
         Resolver::Related(Relation::List(related, class)) => {
             let arguments = Arguments::read(context, &argument("filter"), &argument("orderBy"));
             let page = Relation::page(related, class, context, arguments?).await;
-            page.map(object_value)
+            page.map(FieldValue::owned_any).map(Some)
         }
         Resolver::Change(class, mutation) => {
             let payload = mutation.run(class, context, argument("input")).await;
-            payload.map(object_value)
+            payload.map(FieldValue::owned_any).map(Some)
         }
         Resolver::Related(relation) => {
             let is_list = matches!(ty.base, BaseType::List(_));
@@ -324,11 +324,6 @@ async fn resolve<'a>(
         Resolver::One(class) => class.one(context).await.map(Vec::from_iter).map(to_value),
         Resolver::Node => Class::node(context).await.map(Vec::from_iter).map(to_value),
     }
-}
-
-/// Returns a value with fields of its own.
-fn object_value<'a>(value: impl Any + Send + Sync) -> Option<FieldValue<'a>> {
-    Some(FieldValue::owned_any(value))
 }
 
 /// Returns the value of a field of a page, an edge or a payload.

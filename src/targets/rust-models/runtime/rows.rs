@@ -102,9 +102,12 @@ pub(super) fn base64_text(bytes: &[u8]) -> String {
         let bits = (0..3).fold(0, |bits, i| {
             bits << 8 | usize::from(group.get(i).copied().unwrap_or(0))
         });
-        let digit = |i: usize| match i <= group.len() {
-            true => char::from(DIGITS[bits >> (18 - 6 * i) & 63]),
-            false => '=',
+        let digit = |i: usize| {
+            if i <= group.len() {
+                char::from(DIGITS[bits >> (18 - 6 * i) & 63])
+            } else {
+                '='
+            }
         };
         [digit(0), digit(1), digit(2), digit(3)]
     };
