@@ -14,7 +14,7 @@ import { crateOf, missingLines, packageOf, type RequiredLine } from './manifests
 import { projectMigrations } from './migrations.ts';
 import { adaptations, displayName, identifier, pythonPackage, toolNames } from './names.ts';
 import { type PlacedSources, type ProjectSources, placeOntology, placeSources, SOURCES_FOLDER } from './ontology.ts';
-import { dependencies, devDependencies, hooksOf, type ScaffoldValues, scaffoldFiles } from './scaffold/index.ts';
+import { dependencies, devDependencies, features, hooksOf, type ScaffoldValues, scaffoldFiles } from './scaffold/index.ts';
 import { pagesOf } from './service/index.ts';
 
 export type { ServiceKind } from './files.ts';
@@ -169,11 +169,15 @@ function omittedShapes(
 /** Returns the lines that generated files need in scaffold files, which the user may have changed. */
 function requiredLinesOf(project: ScaffoldValues): Readonly<Record<string, readonly RequiredLine[]>> {
   const crates = Object.entries({ ...dependencies(project), ...devDependencies(project) });
+  const used = project.service === 'none' ? [] : features(project);
   return {
-    'Cargo.toml': crates.map(([name, value]) => ({
-      pattern: new RegExp(`^\\s*(?:\\[.*\\.)?["']?${name}\\b`, 'm'),
-      line: `${name} = ${value}`,
-    })),
+    'Cargo.toml': [
+      ...crates.map(([name, value]) => ({
+        pattern: new RegExp(`^\\s*(?:\\[.*\\.)?["']?${name}\\b`, 'm'),
+        line: `${name} = ${value}`,
+      })),
+      ...used.map(([name, value]) => ({ pattern: new RegExp(`^\\s*${name}\\s*=`, 'm'), line: `${name} = ${value}` })),
+    ],
     'src/lib.rs': [
       { pattern: /\bmod\s+models\b/, line: 'pub mod models;' },
       ...(project.service === 'none'

@@ -36,17 +36,21 @@ const table = (entries: Readonly<Record<string, string>>): string =>
     .map(([name, value]) => `${name} = ${value}\n`)
     .join('');
 
-const serviceFeatures = `# The page /metrics for Prometheus.
-metrics = ["dep:axum-prometheus"]
-# Traces for OpenTelemetry.
-otel = [
-    "dep:opentelemetry",
-    "dep:opentelemetry-http",
-    "dep:opentelemetry-otlp",
-    "dep:opentelemetry_sdk",
-    "dep:tracing-opentelemetry",
-]
-`;
+const serviceFeatures = {
+  metrics: { purpose: 'The page /metrics for Prometheus.', crates: ['axum-prometheus'] },
+  otel: {
+    purpose: 'Traces for OpenTelemetry.',
+    crates: ['opentelemetry', 'opentelemetry-http', 'opentelemetry-otlp', 'opentelemetry_sdk', 'tracing-opentelemetry'],
+  },
+} as const;
+
+/** Returns the Cargo features that code of the project mentions, with the value of each and a comment. */
+export function features({ service }: Pick<ScaffoldValues, 'service'>): readonly (readonly [string, string, string])[] {
+  if (service === 'none') return [['sqlx', '[]', 'Models are read from rows of PostgreSQL: add the crate sqlx.']];
+  return Object.entries(serviceFeatures).map(([name, { purpose, crates }]) => {
+    return [name, `[${crates.map((crate) => `"dep:${crate}"`).join(', ')}]`, purpose];
+  });
+}
 
 const lints = `
 [lints.clippy]
@@ -77,7 +81,9 @@ edition = "2021"
 ${project.service === 'none' ? '' : 'rust-version = "1.87"\n'}publish = false
 
 [features]
-${project.service === 'none' ? '# Models are read from rows of PostgreSQL: add the crate sqlx.\nsqlx = []\n' : serviceFeatures}
+${features(project)
+  .map(([name, value, purpose]) => `# ${purpose}\n${name} = ${value}\n`)
+  .join('')}
 [dependencies]
 ${table(dependencies(project))}${tests === '' ? '' : `\n[dev-dependencies]\n${tests}`}${project.service === 'none' ? '' : lints}`,
     },

@@ -10,7 +10,7 @@ import { pythonFiles } from './python.ts';
 import { readmeFile } from './readme.ts';
 import { serviceFiles } from './service.ts';
 
-export { dependencies, devDependencies } from './crate.ts';
+export { dependencies, devDependencies, features } from './crate.ts';
 export type { ScaffoldValues } from './project.ts';
 export { hooksOf } from './service.ts';
 
