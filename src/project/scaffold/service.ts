@@ -244,7 +244,7 @@ const ENVIRONMENT = `# Copy this file to .env, which Git ignores. The service, .
 # environment take precedence. Quote values with spaces or special characters.
 
 # The token of clients: openssl rand -hex 16
-API_TOKEN=
+# API_TOKEN=
 
 # Without it, ./dev starts a PostgreSQL server. compose.yaml has a server of its own.
 # DATABASE_URL='postgres://user:password@localhost/database'
