@@ -9,7 +9,7 @@ import { type Instance, sampleFrom } from '../src/instances/index.ts';
 import { buildModel, type DomainClass, type DomainModel } from '../src/model/index.ts';
 import { loadOntology } from '../src/ontology/index.ts';
 import type { OptionValues } from '../src/targets/index.ts';
-import { sqlSchema, transactions } from '../src/targets/sql-schema/index.ts';
+import { sqlSchema } from '../src/targets/sql-schema/index.ts';
 import { readLiquid } from '../src/templates/liquid.ts';
 import { contents, copyRows, declared, existing, relate } from './example-templates/drizzle-rows.ts';
 import { invalidInstances } from './support/invalid-instances.ts';
@@ -17,6 +17,7 @@ import { clientMakers, describeWith, python, run } from './support/judges.ts';
 import { isExhaustive, modelOf } from './support/ontologies.ts';
 import { type Server, startServer } from './support/postgres.ts';
 import { root } from './support/program.ts';
+import { transactions } from './support/sample-rows.ts';
 
 const files: Readonly<Record<string, string>> = { shop: 'examples/shop.ttl', clinic: 'test/project/clinic.ttl' };
 /** Hierarchies with one and with several superclasses, lists of references, cycles, unions, and many kinds of values. */

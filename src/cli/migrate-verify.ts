@@ -1,4 +1,4 @@
-/** Runs `codegen migrate verify`: applies and reverts all migrations on a server, and compares schemas and rows. */
+/** Runs `codegen migrate verify`: applies and reverts all migrations on a server, and compares the schemas. */
 
 import { randomBytes } from 'node:crypto';
 import { existsSync, readdirSync } from 'node:fs';
@@ -9,20 +9,17 @@ import {
   type FolderMigration,
   folderFaults,
   folderMigrations,
-  type PreviousVersion,
-  type RowVerification,
   type Session,
   type VerificationResult,
   verify,
 } from '../migrate/index.ts';
 import type { DomainModel } from '../model/index.ts';
 import { interruptedRuns } from '../output/index.ts';
-import { schemaState, sqlSchema, transactions } from '../targets/sql-schema/index.ts';
+import { sqlSchema } from '../targets/sql-schema/index.ts';
 import { diagnosticData } from './diagnostics-format.ts';
-import { parseSide, readSide } from './diff-sides.ts';
 import { type Io, printJson, printSuccess } from './io.ts';
-import { folderOf, readRecord, renamesIn } from './migrate.ts';
-import { type BuiltModel, modelFor } from './ontology.ts';
+import { folderOf, readRecord } from './migrate.ts';
+import { modelFor } from './ontology.ts';
 import type { MigrateVerifyOptions } from './options.ts';
 import { report } from './report.ts';
 
@@ -34,17 +31,15 @@ export async function migrateVerify(io: Io, options: MigrateVerifyOptions): Prom
   const migrations = migrationsOf(dir);
   if (migrations.length === 0)
     fail('usage', { message: `the folder ${dir} contains no migrations`, help: 'run codegen migrate new to create the first' });
-  const previous = await previousVersion(built, options);
   const verified = await connectAndRun(options.databaseUrl, (session) =>
-    verify(session, migrations, createStatements(built.model), `codegen_verify_${randomBytes(6).toString('hex')}`, previous),
+    verify(session, migrations, createStatements(built.model), `codegen_verify_${randomBytes(6).toString('hex')}`),
   );
-  const diagnostics = diagnosticsOf(verified, built.subject.file, options.since);
+  const diagnostics = diagnosticsOf(verified, built.subject.file);
   if (options.json) {
     printJson(io, {
       verified: diagnostics.length === 0,
       migrations: migrations.map(({ file }) => file),
       reverted: verified.revertedCount,
-      ...(verified.rows && { rows: rowsAsJson(verified.rows) }),
       diagnostics: diagnostics.map(diagnosticData),
     });
   } else if (diagnostics.length === 0) {
@@ -53,7 +48,6 @@ export async function migrateVerify(io: Io, options: MigrateVerifyOptions): Prom
       `verified: ${countMigrations(migrations.length)} of ${dir} up, ${verified.revertedCount} down, and up again`,
     );
     io.stdout.write(`the schema equals that of ${built.subject.file}\n`);
-    if (verified.rows) io.stdout.write(rowsAsText(verified.rows, options.since ?? ''));
   }
   return report(io, diagnostics, options.json ? { format: 'json' } : {});
 }
@@ -64,50 +58,6 @@ function createStatements(model: DomainModel): string {
     .map(({ content }) => content)
     .join('\n');
 }
-
-/** Reads the version whose rows the migrations must keep, if the user names one. */
-async function previousVersion(built: BuiltModel, options: MigrateVerifyOptions): Promise<PreviousVersion | undefined> {
-  if (options.since === undefined) return undefined;
-  const { model } = await readSide(parseSide(options.since, built.subject.file), options);
-  return {
-    creation: createStatements(model),
-    transactions: sampleTransactions(model),
-    from: schemaState(model),
-    to: schemaState(built.model),
-    renamed: renamesIn(built, options),
-  };
-}
-
-/** Returns transactions with valid rows. Returns none if no row can be inserted alone. */
-function sampleTransactions(model: DomainModel): readonly string[] {
-  try {
-    return transactions(model);
-  } catch (error) {
-    if (error instanceof RangeError) return [];
-    throw error;
-  }
-}
-
-function rowsAsText({ tables, columns, before }: RowVerification, since: string): string {
-  const rows = tables.reduce((sum, each) => sum + each.before, 0);
-  const hasLoss = (each: { readonly before: number; readonly after: number }) => each.after < each.before;
-  const removed = [
-    ...tables.filter(hasLoss).map((each) => ({ ...each, unit: 'rows' })),
-    ...columns.map((each) => ({ ...each, unit: 'values' })),
-  ];
-  return [
-    `${rows} sample rows of ${since} in ${tables.length} tables, inserted before ${before}: ${removed.length === 0 ? 'all rows and values are kept' : 'some rows or values are not kept'}`,
-    ...removed.map(({ element, before: all, after, unit }) => `  ${element}: ${all - after} of ${all} ${unit} are not kept`),
-    'the down scripts restore all rows',
-    '',
-  ].join('\n');
-}
-
-const rowsAsJson = ({ tables, columns, before }: RowVerification) => ({
-  first_migration: before,
-  tables: tables.map(({ element, before: rows, after }) => ({ table: element, rows, kept: after })),
-  lost_values: columns.map(({ element, before: values, after }) => ({ column: element, values, kept: after })),
-});
 
 const countMigrations = (number: number): string => `${number} ${number === 1 ? 'migration' : 'migrations'}`;
 
@@ -137,9 +87,8 @@ function optionalRecord(dir: string): ReturnType<typeof readRecord> {
 }
 
 function diagnosticsOf(
-  { failedScript, schemaDifference, revertDifference, rows }: VerificationResult,
+  { failedScript, schemaDifference, revertDifference }: VerificationResult,
   ontology: string,
-  since: string | undefined,
 ): readonly Diagnostic[] {
   if (failedScript) return [diagnostic('migration-script-failed', failedScript)];
   if (schemaDifference)
@@ -158,12 +107,7 @@ function diagnosticsOf(
         differences: differenceLines(revertDifference.differences),
       }),
     ];
-  if (since === undefined) return [];
-  if (!rows) {
-    const message = `--since ${since}: no migration produces the schema of this version, so no rows were checked`;
-    return [diagnostic('usage', { message, help: 'choose a version whose schema the migrations produce' })];
-  }
-  return rows.changedTables.length === 0 ? [] : [diagnostic('migration-rows-differ', { tables: rows.changedTables, since })];
+  return [];
 }
 
 function differenceLines(differences: readonly CatalogueDifference[]): readonly string[] {

@@ -223,8 +223,6 @@ export type MigrateStatusOptions = ValuesOf<typeof migrateStatusOptions>;
 export const migrateVerifyOptions = {
   ontology: migrationOptions.ontology,
   dir: migrationOptions.dir,
-  since: text('<version>', 'Earlier version whose rows the migrations must keep: git:<ref>, git:<ref>:<path> or a file'),
-  renamed: migrationOptions.renamed,
   databaseUrl: text('<url>', 'Server: postgresql://user@host/database (default: from PGHOST, PGUSER and others)'),
   ...modelOptions,
   json,

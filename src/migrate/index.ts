@@ -9,5 +9,4 @@ export { matchStates } from './match.ts';
 export { firstMigration, migrationWarnings, type NextMigrations, nextMigrations } from './next-migrations.ts';
 export { hashesOf, type MigrationRecord, parseRecord, printRecord, RECORD_FILE } from './record.ts';
 export { type FolderMigration, filesOf, folderMigrations, lastNumber, numberOf, type Script, type ToolName } from './tools.ts';
-export { type RowVerification, type VerificationResult, verify } from './verify.ts';
-export type { PreviousVersion, Session } from './verify-rows.ts';
+export { type Session, type VerificationResult, verify } from './verify.ts';

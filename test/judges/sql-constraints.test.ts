@@ -4,8 +4,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { buildModel, type DomainModel, type Pattern, policiesOf, type Union } from '../../src/model/index.ts';
 import { loadOntology } from '../../src/ontology/index.ts';
 import { dropSchema, sqlSchema } from '../../src/targets/sql-schema/index.ts';
-import { transactions } from '../../src/targets/sql-schema/sample-rows.ts';
 import { createDatabase } from '../support/pglite.ts';
+import { transactions } from '../support/sample-rows.ts';
 import { type ClassSpec, enumerationOf, modelFrom } from '../support/sql-models.ts';
 
 let db: PGlite;

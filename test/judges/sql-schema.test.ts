@@ -2,10 +2,10 @@ import { PGlite } from '@electric-sql/pglite';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type DomainModel, policiesOf, type ScalarKind } from '../../src/model/index.ts';
 import { dropSchema, sqlSchema } from '../../src/targets/sql-schema/index.ts';
-import { transactions } from '../../src/targets/sql-schema/sample-rows.ts';
 import { planSchema } from '../../src/targets/sql-schema/schema.ts';
 import { affordableNames, halfOfVocabularies, judgedOntologies, modelOf, modelOfTurtle } from '../support/ontologies.ts';
 import { createDatabase } from '../support/pglite.ts';
+import { transactions } from '../support/sample-rows.ts';
 import { type ClassSpec, modelFrom } from '../support/sql-models.ts';
 
 let db: PGlite;

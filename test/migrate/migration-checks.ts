@@ -5,8 +5,8 @@ import { isConvertible, keepsEveryValue } from '../../src/migrate/conversions.ts
 import { intermediateState, matchStates, type NextMigrations, nextMigrations, type Script } from '../../src/migrate/index.ts';
 import type { DomainModel } from '../../src/model/index.ts';
 import { type ColumnState, type SchemaState, schemaState, sqlSchema } from '../../src/targets/sql-schema/index.ts';
-import { transactions } from '../../src/targets/sql-schema/sample-rows.ts';
 import { modelOfTurtle } from '../support/ontologies.ts';
+import { transactions } from '../support/sample-rows.ts';
 import { catalogueOf, type Database, reset } from './catalogue.ts';
 
 const identity = (iri: string) => iri;

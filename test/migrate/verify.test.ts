@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { histories } from '../random/ontologies.ts';
 import { describeWith } from '../support/judges.ts';
 import { isFullRun, PREFIXES } from '../support/ontologies.ts';
@@ -107,62 +107,6 @@ describeWith(['postgresql'], 'migrate verify', () => {
       expect(await schemas()).toEqual(before);
     }),
   );
-
-  describe('with rows of an earlier version', () => {
-    const since = (folder: string, text: string, ...more: readonly string[]) => {
-      writeFileSync(path.join(folder, 'old.ttl'), text);
-      return verified(folder, '--since', 'old.ttl', ...more);
-    };
-
-    test('reports which values are kept and which are lost', () =>
-      withMigrations(async (folder) => {
-        const done = since(folder, blog);
-        expect(done.stderr).not.toContain('error');
-        expect(done.stdout).toMatch(
-          /\d sample rows of old\.ttl in 3 tables, inserted before 002_\S+: some rows or values are not kept\n {2}posts\.published_at: 2 of 2 values/,
-        );
-        expect(done.stdout).toContain('the down scripts restore all rows\n');
-        const { rows } = JSON.parse(since(folder, blog, '--json').stdout) as {
-          rows: { tables: unknown[]; lost_values: unknown };
-        };
-        expect(rows.tables).toContainEqual({ table: 'comments', rows: 2, kept: 2 });
-        expect(rows.lost_values).toEqual([{ column: 'posts.published_at', values: 2, kept: 0 }]);
-      }));
-
-    test('finds a down migration that changes rows but not the catalogue', () =>
-      withMigrations(async (folder) => {
-        const file = path.join(folder, 'migrations/002_add_upvotes_to_comments.down.sql');
-        writeFileSync(file, `${readFileSync(file, 'utf8')}UPDATE comments SET text = 'other';\n`);
-        expect(since(folder, blog).stderr).toContain('rows of these tables differ: comments [migration-rows-differ]');
-      }));
-
-    test('finds a down migration after which the rows cannot be deleted', () =>
-      withMigrations(async (folder) => {
-        const file = path.join(folder, 'migrations/002_add_upvotes_to_comments.down.sql');
-        const notes = 'CREATE SCHEMA other;\nCREATE TABLE other.notes (comment UUID REFERENCES comments);\n';
-        writeFileSync(file, `${readFileSync(file, 'utf8')}${notes}`);
-        const done = since(folder, blog);
-        expect(done.stderr).toMatch(/002\S+\.down\.sql does not run: cannot truncate a table referenced in a foreign key/);
-        expect(done.stdout).toBe('');
-        expect(done.status).toBe(1);
-      }));
-
-    test('finds rows that violate a new constraint', () =>
-      withMigrations(async (folder) => {
-        const file = path.join(folder, 'migrations/002_add_upvotes_to_comments.sql');
-        writeFileSync(file, `${readFileSync(file, 'utf8')}ALTER TABLE comments ADD CHECK (upvotes > 0);\n`);
-        expect(since(folder, blog).stderr).toMatch(/002\S+ does not run: .*"comments_upvotes_check"/);
-      }));
-
-    test('reports a version that no migration leads to', () =>
-      withMigrations(async (folder) => {
-        const done = since(folder, blog.replaceAll('title', 'heading'));
-        expect(done.stderr).toContain(
-          '--since old.ttl: no migration produces the schema of this version, so no rows were checked',
-        );
-        expect(done.status).toBe(2);
-      }));
-  });
 
   const drawn = fc.sample(histories, { numRuns: isFullRun ? 8 : 1, seed: 5 });
 

@@ -6,11 +6,11 @@ import type pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { buildModel } from '../../src/model/index.ts';
 import { loadOntology } from '../../src/ontology/index.ts';
-import { transactions } from '../../src/targets/sql-schema/sample-rows.ts';
 import { clientMakers, describeWith, run } from '../support/judges.ts';
 import { isFullRun, ontologyFile } from '../support/ontologies.ts';
 import { type Server, startServer } from '../support/postgres.ts';
 import { codegenProcess as codegen } from '../support/program.ts';
+import { transactions } from '../support/sample-rows.ts';
 
 /** A Java program that runs the migrations of a folder with Flyway. */
 const program = fileURLToPath(new URL('../clients/flyway/Migrate.java', import.meta.url));

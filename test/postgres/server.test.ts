@@ -6,11 +6,11 @@ import type pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { policiesOf } from '../../src/model/index.ts';
 import { dropSchema, sqlSchema } from '../../src/targets/sql-schema/index.ts';
-import { transactions } from '../../src/targets/sql-schema/sample-rows.ts';
 import { planSchema } from '../../src/targets/sql-schema/schema.ts';
 import { describeWith } from '../support/judges.ts';
 import { modelOf, modelOfTurtle } from '../support/ontologies.ts';
 import { type Server, startServer } from '../support/postgres.ts';
+import { transactions } from '../support/sample-rows.ts';
 import { id } from './cases.ts';
 
 const hierarchy = `

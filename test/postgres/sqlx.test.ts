@@ -8,13 +8,13 @@ import { typeName } from '../../src/targets/rust-models/names.ts';
 import { sqlSchema } from '../../src/targets/sql-schema/index.ts';
 import type { Schema, Table } from '../../src/targets/sql-schema/plan.ts';
 import { isListOfReferences, originalField } from '../../src/targets/sql-schema/queries.ts';
-import { transactions } from '../../src/targets/sql-schema/sample-rows.ts';
 import { planSchema } from '../../src/targets/sql-schema/schema.ts';
 import { isValidated } from '../conformance/rust.ts';
 import { cargoCache, sqlxCargoEnvironment } from '../support/caches.ts';
 import { describeWith, run } from '../support/judges.ts';
 import { isFullRun, modelOf, modelOfTurtle } from '../support/ontologies.ts';
 import { type Server, startServer } from '../support/postgres.ts';
+import { transactions } from '../support/sample-rows.ts';
 import { allKinds, longTexts, rowsOfKinds } from './kinds.ts';
 import { library, manifest, program } from './sqlx-program.ts';
 

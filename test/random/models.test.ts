@@ -11,13 +11,13 @@ import { openapiSpec } from '../../src/targets/openapi-spec/index.ts';
 import { pythonPydantic } from '../../src/targets/python-pydantic/index.ts';
 import { rustModels } from '../../src/targets/rust-models/index.ts';
 import { sqlSchema } from '../../src/targets/sql-schema/index.ts';
-import { transactions } from '../../src/targets/sql-schema/sample-rows.ts';
 import type { GeneratedFile } from '../../src/targets/target.ts';
 import { typescriptModels } from '../../src/targets/typescript-models/index.ts';
 import { cargoEnvironment } from '../support/caches.ts';
 import { describeWith, python, run } from '../support/judges.ts';
 import { modelOfTurtle } from '../support/ontologies.ts';
 import { createDatabase } from '../support/pglite.ts';
+import { transactions } from '../support/sample-rows.ts';
 import { ontologies } from './ontologies.ts';
 
 /** RANDOM_MODELS sets the number of ontologies for the judges, RANDOM_SEED selects other ones. */

@@ -243,11 +243,6 @@ export const hookMessages = {
     message: (p) => `after the migration ${p.file}, the schema differs from ${p.expected}: ${p.differences.join('; ')}`,
     help: () => 'a migration was edited or is missing: run codegen migrate status to find it',
   }),
-  'migration-rows-differ': entry<{ tables: readonly string[]; since: string }>({
-    severity: 'error',
-    message: (p) => `after reverting the migrations since ${p.since}, rows of these tables differ: ${p.tables.join(', ')}`,
-    help: () => 'correct the down file so that it reverts its migration; one of the two was edited',
-  }),
   'database-failed': entry<{ reason: string }>({
     severity: 'error',
     message: (p) => `the database server reports: ${p.reason}`,

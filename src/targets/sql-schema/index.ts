@@ -10,7 +10,6 @@ export { claimIdentifier, identifier, literal, shortenName } from './identifiers
 export { CREATE_IRIS, IRIS } from './iris.ts';
 export type { Column, Element, Schema, Table, View } from './plan.ts';
 export { dropSchema } from './print.ts';
-export { transactions } from './sample-rows.ts';
 export { planSchema } from './schema.ts';
 export * from './state.ts';
 export { tablesJson } from './tables-json.ts';

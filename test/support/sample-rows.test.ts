@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { modelOfTurtle } from '../../../test/support/ontologies.ts';
+import { modelOfTurtle } from './ontologies.ts';
 import { transactions } from './sample-rows.ts';
 
 test('an instance refers to itself if each must refer to another one than all others do', async () => {

@@ -1,9 +1,9 @@
 /**
- * Sample rows for the tables of a model: arbitrary valid values, and valid references between rows. Tests and `codegen migrate verify`
+ * Sample rows for the tables of a model: arbitrary valid values, and valid references between rows. Tests
  * insert them to prove that a schema accepts valid data and that a migration keeps it.
  */
 
-import { comparisonNarrower } from '../../instances/index.ts';
+import { comparisonNarrower } from '../../src/instances/index.ts';
 import {
   allComparisons,
   allTotals,
@@ -16,15 +16,15 @@ import {
   type Pattern,
   type ReferenceField,
   type ScalarType,
-} from '../../model/index.ts';
-import { createMatcher, textsMatching } from '../text/index.ts';
-import { isForeignKey } from './order.ts';
-import type { Table } from './plan.ts';
-import { originalField } from './queries.ts';
+} from '../../src/model/index.ts';
+import { isForeignKey } from '../../src/targets/sql-schema/order.ts';
+import type { Table } from '../../src/targets/sql-schema/plan.ts';
+import { originalField } from '../../src/targets/sql-schema/queries.ts';
+import { planSchema } from '../../src/targets/sql-schema/schema.ts';
+import type { ValueType } from '../../src/targets/sql-schema/types.ts';
+import { arrayValue, sqlValue } from '../../src/targets/sql-schema/values.ts';
+import { createMatcher, textsMatching } from '../../src/targets/text/index.ts';
 import { scalarSample } from './sample-values.ts';
-import { planSchema } from './schema.ts';
-import type { ValueType } from './types.ts';
-import { arrayValue, sqlValue } from './values.ts';
 
 /** An instance whose rows are inserted. */
 interface Instance {

@@ -1,6 +1,6 @@
 /** Arbitrary sample values of scalar types. */
 
-import type { ScalarType } from '../../model/index.ts';
+import type { ScalarType } from '../../src/model/index.ts';
 
 type Sample = (type: ScalarType, n: number) => string;
 
