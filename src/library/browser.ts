@@ -12,10 +12,9 @@ import { iriOf, nameAt, prefixesOf, scan } from '../lsp/tokens.ts';
 import type { DomainModel } from '../model/index.ts';
 import { loadFrom, type Ontology, owl, SourceFiles } from '../ontology/index.ts';
 import { isTemplateName, loadTarget, type Target, templateNames } from '../targets/index.ts';
-import { isLoaded, isModel, isTexts, reject } from './argument-checks.ts';
 import { convertErrors } from './error.ts';
 import { filesFrom, type GenerateOptions, type OutputFile } from './generate.ts';
-import { type LoadedModel, loadCheckedModel, type ModelOptions } from './model.ts';
+import { type LoadedModel, loadCheckedModel, type ModelOptions, modelOf } from './model.ts';
 
 export type { Code, Diagnostic, Place, Severity } from '../diagnostics/index.ts';
 export type { Change, Comparison } from '../diff/index.ts';
@@ -60,7 +59,6 @@ export interface BrowserModel extends LoadedModel {
  */
 export function loadModel(texts: Texts, options: BrowserOptions = {}): Promise<BrowserModel> {
   return convertErrors(async () => {
-    if (!isTexts(texts)) reject('loadModel: texts', 'an object with texts by path', texts, "for example { 'shop.ttl': text }");
     const files = new SourceFiles(texts);
     return { ...(await loadCheckedModel(texts, options, (file, load) => loadFrom(files, file, load))), texts };
   });
@@ -73,10 +71,7 @@ export function loadModel(texts: Texts, options: BrowserOptions = {}): Promise<B
  * @throws CodegenError if a template or an option does not exist
  */
 export function generate(from: DomainModel | LoadedModel, options: GenerateOptions): Promise<readonly OutputFile[]> {
-  return convertErrors(async () => {
-    if (!isModel(from) && !isLoaded(from)) reject('generate: from', 'a model, or what loadModel gives', from, 'call loadModel');
-    return filesFrom(isModel(from) ? from : from.model, options, loadBuiltIn);
-  });
+  return convertErrors(() => filesFrom(modelOf(from), options, loadBuiltIn));
 }
 
 async function loadBuiltIn(name: string): Promise<Target> {

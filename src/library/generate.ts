@@ -6,9 +6,16 @@ import { loadOntology } from '../ontology/index.ts';
 import { type Origin, withHeader } from '../output/index.ts';
 import type { OptionValues, Placed, Target } from '../targets/index.ts';
 import { applyOptions, loadTemplate, originOf, printedFiles } from '../templates/index.ts';
-import { isLoaded, isModel } from './argument-checks.ts';
 import { convertErrors } from './error.ts';
-import { type LoadedModel, loadCheckedModel, type ModelOptions, type OntologySource, yieldToEvents } from './model.ts';
+import {
+  isLoaded,
+  isModel,
+  type LoadedModel,
+  loadCheckedModel,
+  type ModelOptions,
+  type OntologySource,
+  yieldToEvents,
+} from './model.ts';
 
 /** The name of a built-in template, the path of the user's own template, or a target from `defineTarget`. */
 export type Template = string | Target;
@@ -53,7 +60,6 @@ export function generate(
   options: GenerateOptions & Omit<ModelOptions, 'signal'>,
 ): Promise<readonly OutputFile[]> {
   return convertErrors(async () => {
-    await (await import('./arguments.ts')).checkArguments('generate', { from, options });
     return filesFrom(await modelOf(from, options), options, loadTemplate);
   });
 }

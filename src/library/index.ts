@@ -35,6 +35,7 @@ export type {
   Total,
   Union,
 } from '../model/index.ts';
+export { demandsOn } from '../model/index.ts';
 export type { Answer, Answers, Ledger } from '../targets/core/index.ts';
 export { declared, enforced, nothing } from '../targets/core/index.ts';
 export type {
@@ -57,7 +58,6 @@ export {
   type TemplateFile,
   type Toolkit,
 } from '../templates/index.ts';
-export { demandsOn } from './demands.ts';
 export { type DiffOptions, diff } from './diff.ts';
 export { CodegenError } from './error.ts';
 export { type GenerateOptions, generate, type OutputFile, type Template, type TemplateUse } from './generate.ts';

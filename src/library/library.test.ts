@@ -5,7 +5,6 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import {
   CodegenError,
   defineTarget,
-  demandsOn,
   diff,
   enforced,
   generate,
@@ -31,90 +30,19 @@ async function codesOf(work: Promise<unknown>): Promise<readonly string[]> {
   return [];
 }
 
-describe('reports invalid arguments', () => {
+test('rejects an invalid template, and one that prints no files', async () => {
   // Calls without type checks, as in plain JavaScript.
   // biome-ignore lint/suspicious/noExplicitAny: the argument may have any type
   const any = (given: unknown) => given as any;
-  const texts = { 'a.ttl': main.replace('owl:imports', ':of') };
-  const one = ['typescript-models'];
-  const source = 'must be the path of an ontology, or contents by their paths';
-
-  const wrong: readonly (readonly [call: () => unknown, says: string])[] = [
-    ...[undefined, null, 5, ['a.ttl'], new URL('file:///a.ttl'), Buffer.from('x'), { 'a.ttl': 5 }].map(
-      (given): [() => unknown, string] => [() => loadModel(any(given)), `loadModel: source ${source}`],
-    ),
-    [() => loadModel(texts, any(null)), 'loadModel: options must be an object'],
-    [() => loadModel(texts, any({ shapes: 'a.ttl' })), 'loadModel: options.shapes must be a list of strings'],
-    [() => loadModel(texts, any({ select: [5] })), 'loadModel: options.select[0] must be a string'],
-    [() => loadModel(texts, any({ policies: { integers: 64 } })), 'loadModel: options.policies.integers must be a string'],
-    [() => loadModel(texts, { depth: -1 }), 'loadModel: options.depth must be 0 or more'],
-    [() => loadModel(texts, any({ outside: 'x' })), 'loadModel: options.outside must be iri or omit'],
-    [() => loadModel(texts, any({ signal: 5 })), 'loadModel: options.signal must be an AbortSignal'],
-    [() => loadModel(texts, any({ polices: {} })), 'loadModel: options has no polices'],
-    [() => generate(texts, any(undefined)), 'generate: options must be an object with templates'],
-    [() => generate(texts, any({ templates: 'sql-schema' })), 'generate: options.templates must be a list of templates'],
-    [() => generate(any(null), { templates: one }), `generate: from must be a model, what loadModel gives, ${source.slice(8)}`],
-    [
-      () => generate(texts, any({ templates: [5] })),
-      'generate: options.templates[0] must be a template, or { template, folder, options }',
-    ],
-    [
-      () => generate(texts, any({ templates: [...one, { template: 'r2rml', options: { a: {} } }] })),
-      'generate: options.templates[1].options.a must be a string, a number, true or false, or a list of strings',
-    ],
-    [() => writeFiles(any(5), []), 'writeFiles: folder must be a string'],
-    [() => writeFiles('out', any([{ path: 'a.ts' }])), 'writeFiles: files[0].body must be a string'],
-    [() => writeFiles('out', [], any({ dryRun: 1 })), 'writeFiles: options.dryRun must be true or false'],
-    [() => diff(any('a.ttl'), any('b.ttl')), 'diff: before must be a model, or what loadModel gives'],
-    ...[5, 'a', null, ['a'], { 'http://a#': 5 }].map((renamed): [() => unknown, string] => [
-      () => diff(any({ classes: [] }), any({ classes: [] }), any({ renamed })),
-      'diff: options.renamed must be an object of strings',
-    ]),
-    [() => diff(any({ classes: [] }), any({ classes: [] }), any(5)), 'diff: options must be an object'],
-    [
-      () => diff(any({ classes: [] }), any({ classes: [] }), any({ rename: {} })),
-      'diff: options must be { renamed }, and has rename',
-    ],
-    ...[undefined, null, 5, 'Post', {}].map((given): [() => unknown, string] => [
-      () => demandsOn(any(given)),
-      'demandsOn: cls must be a class of a model',
-    ]),
-    [() => modelJson(any(undefined)), 'modelJson: model must be a model, or what loadModel gives'],
-  ];
-  test.each(wrong.map(([call, says]) => ({ call, says })))('$says', async ({ call, says }) => {
-    const error = await (async () => call())().catch((thrown: unknown) => thrown);
-    expect(error).toBeInstanceOf(CodegenError);
-    const { diagnostics } = error as CodegenError;
-    expect(diagnostics[0]).toMatchObject({ code: 'usage', message: says });
-  });
-
-  test('suggests a missing await, and corrections of misspelled options', async () => {
-    const helpOf = async (call: () => unknown) =>
-      ((await (async () => call())().catch((thrown: unknown) => thrown)) as CodegenError).diagnostics[0]?.help;
-    const loaded = loadModel(texts);
-    const files = generate(texts, { templates: one });
-    for (const call of [
-      () => generate(any(loaded), { templates: one }),
-      () => writeFiles('out', any(files)),
-      () => modelJson(any(loaded)),
-    ]) {
-      expect(await helpOf(call)).toBe('it is a promise: await it first');
-    }
-    await Promise.all([loaded, files]);
-    expect(await helpOf(() => loadModel(texts, any({ polices: {} })))).toBe('did you mean policies?');
-  });
-
-  test('rejects an invalid template, and one that prints no files', async () => {
-    for (const definition of [undefined, {}, { name: 'x' }])
-      expect(() => defineTarget(any(definition))).toThrow('a function print');
-    expect(() => defineTarget(any({ print: () => [] }))).toThrow('undefined is not a valid name for a template');
-    for (const printed of [undefined, [5], [{}]]) {
-      const template = defineTarget({ name: 'x', print: () => any(printed) });
-      await expect(generate(texts, { templates: [template] })).rejects.toThrow(
-        'print of the template x must give a list of files',
-      );
-    }
-  });
+  for (const definition of [undefined, {}, { name: 'x' }])
+    expect(() => defineTarget(any(definition))).toThrow('a function print');
+  expect(() => defineTarget(any({ print: () => [] }))).toThrow('undefined is not a valid name for a template');
+  for (const printed of [undefined, [5], [{}]]) {
+    const template = defineTarget({ name: 'x', print: () => any(printed) });
+    await expect(generate({ 'a.ttl': main.replace('owl:imports', ':of') }, { templates: [template] })).rejects.toThrow(
+      'print of the template x must give a list of files',
+    );
+  }
 });
 
 describe('a model from in-memory texts', () => {

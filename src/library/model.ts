@@ -51,6 +51,18 @@ export interface LoadedModel {
   readonly diagnostics: readonly Diagnostic[];
 }
 
+/** Returns whether a value is a `DomainModel`, and not a result of `loadModel` or the texts of an ontology. */
+export function isModel(given: DomainModel | LoadedModel | OntologySource): given is DomainModel {
+  return typeof given === 'object' && Array.isArray((given as Partial<DomainModel>).classes);
+}
+
+/** Returns whether a value is a result of `loadModel`. */
+export function isLoaded(given: LoadedModel | OntologySource): given is LoadedModel {
+  return typeof given === 'object' && typeof given['model'] === 'object';
+}
+
+export const modelOf = (given: DomainModel | LoadedModel): DomainModel => (isModel(given) ? given : given.model);
+
 /** Rejects addresses: the library does not use the network, because the caller should control requests and credentials. */
 function rejectRemote(file: string, { shapes = [], imports = [], texts = {} }: LoadOptions): void {
   const files = [file, ...shapes, ...imports.map((each) => each.file)];
@@ -69,7 +81,6 @@ function rejectRemote(file: string, { shapes = [], imports = [], texts = {} }: L
  */
 export function loadModel(source: OntologySource, options: ModelOptions = {}): Promise<LoadedModel> {
   return convertErrors(async () => {
-    await (await import('./arguments.ts')).checkArguments('loadModel', { source, options });
     const { model, diagnostics } = await loadCheckedModel(source, options, loadOntology);
     return { model, diagnostics };
   });

@@ -31,7 +31,6 @@ export interface Written {
  */
 export function writeFiles(folder: string, files: readonly OutputFile[], options: WriteOptions = {}): Promise<Written> {
   return convertErrors(async () => {
-    await (await import('./arguments.ts')).checkArguments('writeFiles', { folder, files, options });
     const { dryRun = false } = options;
     const recovered = dryRun ? [] : recoverOutput(folder);
     const plan = planOutput(
