@@ -82,7 +82,7 @@ test('the ontology is found next to a file or in a parent folder, or is given by
   rmSync(lonely, { recursive: true });
 });
 
-test('a line of an edited file is found by the lines around it, with a warning', () => {
+test('a line of an edited file is found by its text, with a warning', () => {
   const file = 'out/graphql-schema/schema.graphql';
   const text = readFileSync(path.join(folder, file), 'utf8');
   const { line = 0 } =
@@ -96,9 +96,7 @@ test('a line of an edited file is found by the lines around it, with a warning',
   writeFileSync(path.join(folder, file), text);
   expect(status).toBe(0);
   expect(JSON.parse(stdout).name).toBe('Product.catalogue');
-  expect(stderr).toContain(
-    `line ${line + 3} was found by the lines around it, so the answer may be about another line [line-moved]`,
-  );
+  expect(stderr).toContain(`line ${line + 3} was found by its text, so the answer may be about another line [line-moved]`);
   expect(codegen(folder, ['explain', `${file}:${line}`]).stderr).toBe('');
 });
 

@@ -5,7 +5,6 @@
 
 import type { DomainClass, Field } from '../model/index.ts';
 import type { Element, Emission, FileToPrint, GeneratedFile, Mark, Placed } from '../targets/index.ts';
-import { alignedLine } from './align.ts';
 import { subjectOf } from './element-search.ts';
 import { formsOf } from './reasons.ts';
 
@@ -126,7 +125,10 @@ export function elementAtOutputLine(emission: Emission, path: string, text: stri
   return innermost && { element: innermost.element, isEdited };
 }
 
-/** Returns the line of the generated text that corresponds to a line of the file; undefined if that line is above all of it. */
+/**
+ * Returns the line of the generated text that corresponds to a line of the file: in an edited file, the nearest line with the same
+ * text. Undefined if none exists.
+ */
 function generatedLine(
   content: string,
   text: string,
@@ -136,7 +138,10 @@ function generatedLine(
   // In an object, the header follows the opening brace.
   const opening = now.startsWith('{\n') && content.startsWith('{\n') ? 2 : 0;
   if (now.endsWith(content.slice(opening))) return { at: line - headerLines(now, content), isEdited: false };
-  return { at: alignedLine(content.split('\n'), now.split('\n'), line), isEdited: true };
+  const edited = now.split('\n')[line - 1];
+  const equal = content.split('\n').flatMap((each, i) => (each === edited ? [i + 1] : []));
+  const distance = (at: number): number => Math.abs(line - headerLines(now, content) - at);
+  return { at: equal.sort((a, b) => distance(a) - distance(b))[0], isEdited: true };
 }
 
 /** Returns the number of lines that a header adds to a file. */

@@ -57,7 +57,7 @@ export const queryMessages = {
   'line-moved': entry<{ file: string; line: number }>({
     severity: 'warning',
     message: (p) =>
-      `${p.file} differs from what codegen generates now; line ${p.line} was found by the lines around it, so the answer may be about another line`,
+      `${p.file} differs from what codegen generates now; line ${p.line} was found by its text, so the answer may be about another line`,
     help: () => 'the file was edited, or the ontology or policies changed; generate again to be sure, which overwrites edits',
   }),
   // Queries and diagrams
