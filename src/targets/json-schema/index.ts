@@ -14,15 +14,15 @@ import { jsonFile, type TreeMap } from '../shared/tree/index.ts';
 import type { FileToPrint, Printing } from '../target.ts';
 import { pascalCase } from '../text/index.ts';
 import { definitions, dialect } from './dialect.ts';
-import { referencesBetween, type SchemaFile, schemaFilesOf } from './files.ts';
+import { type SchemaFile, schemaFilesOf } from './files.ts';
 
 const BUNDLE = 'schema.json';
 
 const $schema = 'https://json-schema.org/draft/2020-12/schema';
 
 /**
- * The JSON Schema 2020-12 target. It prints the schemas of the OpenAPI document twice: all in one file, and one file for each
- * class, with relative references between files.
+ * The JSON Schema 2020-12 target. `schema.json` has the schemas of the OpenAPI document, so what classes inherit stands there once;
+ * the file of a class refers to its schemas.
  */
 export const jsonSchema = defineTarget<Site, Keywords>({
   name: 'json-schema',
@@ -45,28 +45,19 @@ function schemaFiles(model: DomainModel, ledger: SchemaLedger): Printing {
     description: model.doc === undefined ? undefined : descriptionOf(model),
     $defs: schemas,
   };
-  const separateFiles = schemaFilesOf(model, names, schemas);
-  const references = referencesBetween(separateFiles);
-  return {
-    files: [
-      { path: BUNDLE, print: () => jsonFile(bundle) },
-      ...separateFiles.map((file): FileToPrint => {
-        const { path, names, about } = file;
-        const print = () => {
-          const $defs: TreeMap = Object.fromEntries(names.map((name) => [name, schemas[name]]));
-          const root = { $schema, $id: path, ...rootSchema(file, { $ref: `${definitions}${names[0]}` }), $defs };
-          return jsonFile(root, references(file));
-        };
-        return { path, ...(about && { about }), print };
-      }),
-    ],
-  };
+  const classFiles = schemaFilesOf(model, names, schemas).map(
+    (file): FileToPrint => ({ path: file.path, isList: true, print: () => jsonFile(referringSchema(file)) }),
+  );
+  return { files: [{ path: BUNDLE, print: () => jsonFile(bundle) }, ...classFiles] };
 }
 
 /**
- * Returns the root schema of a file. A `$ref` is put into a list, because json-schema-to-typescript loses its sibling keywords
- * if another file refers back to it. Unions use `anyOf`, because datamodel-code-generator reads an `allOf` as an object.
+ * Returns the schema of a file that refers to the bundle. The reference is put into a list, because json-schema-to-typescript loses
+ * its sibling keywords. Unions use `anyOf`, because datamodel-code-generator reads an `allOf` as an object.
  */
-function rootSchema({ about }: SchemaFile, main: TreeMap): TreeMap {
-  return about !== undefined && 'members' in about ? { anyOf: [main] } : { allOf: [main] };
+function referringSchema({ path, names: [main, ...variants], isUnion }: SchemaFile): TreeMap {
+  const refer = (name: string) => ({ $ref: `${BUNDLE}${definitions}${name}` });
+  const root: TreeMap = isUnion ? { anyOf: [refer(main)] } : { allOf: [refer(main)] };
+  const $defs = Object.fromEntries(variants.map((name) => [name, refer(name)]));
+  return { $schema, $id: path, ...root, $defs: variants.length > 0 ? $defs : undefined };
 }

@@ -193,7 +193,8 @@ function pageSchema(cls: DomainClass, { names, dialect, codes }: Context): TreeM
         properties: { items: { type: 'array', items: schemaRef(itemName, dialect) } },
       },
     ],
-    examples: [{ items, ...pageInfoExample, total: items.length }],
+    // Only requests to a server return pages; in a collection of schemas, the item has its example in its own schema.
+    examples: dialect.checker === 'server' ? [{ items, ...pageInfoExample, total: items.length }] : undefined,
   };
 }
 

@@ -9,21 +9,11 @@ const WIDTH = 80;
 /** The additional indentation of the members of a map. */
 const INDENT = '  ';
 
-/** Rewrites a reference of JSON Schema for the file that contains it. */
-export type ReferenceIn = (reference: string) => string;
-
-const keepReference: ReferenceIn = (reference) => reference;
-
 /** Returns the text of a document with the positions of marks. */
-export function jsonFile(root: TreeMap, referenceIn: ReferenceIn = keepReference): Printed {
+export function jsonFile(root: TreeMap): Printed {
   const out = new LineBuffer();
-  printValue('', root, '', '', { out, referenceIn });
+  printValue('', root, '', '', out);
   return out.printed();
-}
-
-interface PrintContext {
-  readonly out: LineBuffer;
-  readonly referenceIn: ReferenceIn;
 }
 
 /**
@@ -32,14 +22,13 @@ interface PrintContext {
  * @param prefix the text before it on its first line: indentation and key
  * @param suffix the text after it: a comma or nothing
  */
-function printValue(prefix: string, value: Tree, suffix: string, indent: string, context: PrintContext): void {
-  if (isMap(value)) printMap(prefix, value, suffix, indent, context);
-  else if (isList(value)) printList(prefix, value, suffix, indent, context);
-  else context.out.push(`${prefix}${scalar(value)}${suffix}`);
+function printValue(prefix: string, value: Tree, suffix: string, indent: string, out: LineBuffer): void {
+  if (isMap(value)) printMap(prefix, value, suffix, indent, out);
+  else if (isList(value)) printList(prefix, value, suffix, indent, out);
+  else out.push(`${prefix}${scalar(value)}${suffix}`);
 }
 
-function printMap(prefix: string, map: TreeMap, suffix: string, indent: string, context: PrintContext): void {
-  const { out } = context;
+function printMap(prefix: string, map: TreeMap, suffix: string, indent: string, out: LineBuffer): void {
   if (isEmpty(map)) {
     out.push(`${prefix}{}${suffix}`);
     return;
@@ -51,24 +40,21 @@ function printMap(prefix: string, map: TreeMap, suffix: string, indent: string, 
   for (const key in map) {
     const value = map[key];
     if (value === undefined) continue;
-    if (pending !== undefined) printMember(pending, ',', memberIndent, context);
+    if (pending !== undefined) printMember(pending, ',', memberIndent, out);
     pending = [key, value];
   }
-  if (pending !== undefined) printMember(pending, '', memberIndent, context);
+  if (pending !== undefined) printMember(pending, '', memberIndent, out);
   out.push(`${indent}}${suffix}`);
 }
 
-function printMember([key, value]: readonly [string, Tree], comma: string, indent: string, context: PrintContext): void {
-  const { out, referenceIn } = context;
-  const printed = key === '$ref' && typeof value === 'string' ? referenceIn(value) : value;
+function printMember([key, value]: readonly [string, Tree], comma: string, indent: string, out: LineBuffer): void {
   const prefix = `${indent}${escapedText(key)}: `;
-  const marks = marksOf(printed);
-  if (marks.length > 0) out.marked(marks, () => printValue(prefix, printed, comma, indent, context));
-  else printValue(prefix, printed, comma, indent, context);
+  const marks = marksOf(value);
+  if (marks.length > 0) out.marked(marks, () => printValue(prefix, value, comma, indent, out));
+  else printValue(prefix, value, comma, indent, out);
 }
 
-function printList(prefix: string, list: readonly Tree[], suffix: string, indent: string, context: PrintContext): void {
-  const { out } = context;
+function printList(prefix: string, list: readonly Tree[], suffix: string, indent: string, out: LineBuffer): void {
   const flat = flatList(list, prefix.length + suffix.length);
   if (flat !== undefined) {
     out.push(`${prefix}${flat}${suffix}`);
@@ -76,7 +62,7 @@ function printList(prefix: string, list: readonly Tree[], suffix: string, indent
   }
   out.push(`${prefix}[`);
   const memberIndent = indent + INDENT;
-  for (const [i, item] of list.entries()) printValue(memberIndent, item, i < list.length - 1 ? ',' : '', memberIndent, context);
+  for (const [i, item] of list.entries()) printValue(memberIndent, item, i < list.length - 1 ? ',' : '', memberIndent, out);
   out.push(`${indent}]${suffix}`);
 }
 
