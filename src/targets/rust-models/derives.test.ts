@@ -41,18 +41,8 @@ test('schema macros get an attribute that decimals are strings; other macros do 
 test.each([
   [['utoipa:ToSchema'], 'must contain Rust paths, such as utoipa::ToSchema: "utoipa:ToSchema" is not one'],
   [['Hash)] fn x('], 'must contain Rust paths'],
-  [['a::fn'], 'must contain Rust paths'],
-  [['crate'], 'must contain Rust paths'],
-  [['a::crate::B'], 'must contain Rust paths'],
   [['my::Row(my)'], 'must contain Rust paths'],
   [[''], 'must contain Rust paths'],
-  [['constructor'], '"constructor" does not name its crate'],
-  [['toString'], '"toString" does not name its crate'],
-  [['__proto__'], '"__proto__" does not name its crate'],
-  [['ToSchema'], '"ToSchema" does not name its crate'],
-  [['Debug'], 'must not contain "Debug": the models derive it already'],
-  [['serde::Serialize'], 'must not contain "serde::Serialize": the models derive it already'],
-  [['Hash', 'Hash'], 'must contain each macro once: "Hash" is repeated'],
 ])('rejects %o', async (derives, message) => {
   await expect(applyOptions(rustModels, { derives })).rejects.toThrow(message);
 });

@@ -3,7 +3,6 @@
 import type { ScalarKind } from '../../model/index.ts';
 import type { OptionSpec, OptionValue } from '../target.ts';
 import { rustKind } from './kinds.ts';
-import { keywords } from './names.ts';
 import { stringLiteral } from './tokens.ts';
 
 /**
@@ -25,63 +24,15 @@ const jsonTypeAttributes: ReadonlyMap<string, (type: string) => string> = new Ma
   ['utoipa::ToSchema', (type: string) => `schema(value_type = ${type})`],
 ]);
 
-/** Traits that models already derive or implement, by the last name of their paths; the pattern matches the rest of the path. */
-const existingTraits: ReadonlyMap<string, RegExp> = new Map([
-  ['Clone', /^(?:(?:std|core)::clone::)?$/],
-  ['Debug', /^(?:(?:std|core)::fmt::)?$/],
-  ['Default', /^(?:(?:std|core)::default::)?$/],
-  ['Deserialize', /^serde(?:_derive)?::$/],
-  ['FromRow', /^sqlx::$/],
-  ['PartialEq', /^(?:(?:std|core)::cmp::)?$/],
-  ['Serialize', /^serde(?:_derive)?::$/],
-]);
-
-/** Traits that the compiler derives without an import. */
-const compilerTraits: ReadonlySet<string> = new Set(['Copy', 'Eq', 'Hash', 'Ord', 'PartialOrd']);
-
 /** The path of a macro; a leading `::` makes it absolute. */
 const RUST_PATH = /^(?<leading>::)?(?<path>[A-Za-z_]\w*(?:::[A-Za-z_]\w*)*)$/;
 
-/** Keywords that are allowed only as the first segment of a path. */
-const FIRST_SEGMENT_KEYWORDS: ReadonlySet<string> = new Set(['crate', 'self', 'super']);
-
-/** Returns what is wrong with a list, as a clause; undefined if it is valid. */
+/** Returns what is wrong with a list, as a clause; undefined if it is valid. The compiler reports paths that lead to no macro. */
 function problemOfList(list: readonly string[]): string | undefined {
-  const listed = new Set<string>();
-  return list.map((trait) => problemOfTrait(trait, listed)).find((problem) => problem !== undefined);
-}
-
-/**
- * Returns what is wrong with a trait of the list, as a clause; undefined if it is valid.
- *
- * @param listed the previous paths, to which this one is added
- */
-function problemOfTrait(trait: string, listed: Set<string>): string | undefined {
-  const quoted = JSON.stringify(trait);
-  const path = RUST_PATH.exec(trait)?.groups?.['path'];
-  const segments = path?.split('::') ?? [];
-  const last = segments.at(-1);
-  if (path === undefined || last === undefined || hasInvalidSegment(segments)) {
-    return `must contain Rust paths, such as utoipa::ToSchema: ${quoted} is not one`;
-  }
-  if (existingTraits.get(last)?.test(path.slice(0, -last.length))) {
-    return `must not contain ${quoted}: the models derive it already`;
-  }
-  if (segments.length === 1 && !compilerTraits.has(path)) {
-    return `must contain full paths, such as utoipa::ToSchema: ${quoted} does not name its crate`;
-  }
-  if (listed.has(path)) return `must contain each macro once: ${quoted} is repeated`;
-  listed.add(path);
-  return undefined;
-}
-
-/** Returns whether a segment of a path is a keyword in a position where Rust does not allow it. */
-function hasInvalidSegment(segments: readonly string[]): boolean {
-  return segments.some((name, i) => {
-    const isFirstOfSeveral = i === 0 && segments.length > 1;
-    if (FIRST_SEGMENT_KEYWORDS.has(name)) return !isFirstOfSeveral;
-    return name === '_' || name === 'Self' || keywords.has(name);
-  });
+  const invalid = list.find((each) => !RUST_PATH.test(each));
+  return invalid === undefined
+    ? undefined
+    : `must contain Rust paths, such as utoipa::ToSchema: ${JSON.stringify(invalid)} is not one`;
 }
 
 export const derivesOption: OptionSpec = {
@@ -107,7 +58,7 @@ export class Derives {
 
   /** Returns the lines of the derive attribute with the given traits and those of the option, in rustfmt's layout. */
   attributeLines(traits: readonly string[]): readonly string[] {
-    const all = [...traits, ...this.#paths.filter((path) => !traits.includes(path))];
+    const all = [...new Set([...traits, ...this.#paths])];
     const list = all.join(', ');
     if (list.length <= MAX_LIST_ON_ATTRIBUTE_LINE) return [`#[derive(${list})]`];
     const lines = list.length <= MAX_LIST_ON_OWN_LINE ? [`    ${list},`] : all.map((one) => `    ${one},`);

@@ -7,7 +7,7 @@ import { NameScope, pascalCase, WINDOWS_DEVICE_NAME } from '../text/index.ts';
  * Strict and reserved keywords of the editions 2021 and 2024 that can be written as raw identifiers (The Rust Reference,
  * "Keywords"). Weak keywords (`union`, `macro_rules`, `raw`, `safe`) are plain identifiers.
  */
-export const keywords: ReadonlySet<string> = new Set(
+const keywords: ReadonlySet<string> = new Set(
   (
     'as async await break const continue dyn else enum extern false fn for gen if impl in let loop match mod move mut ' +
     'pub ref return static struct trait true type unsafe use where while ' +
