@@ -5,9 +5,8 @@
 
 import type { z } from 'zod';
 import { type Diagnostic, diagnostic, type Place, suggest } from '../diagnostics/index.ts';
+import type { Path, YamlDocument } from '../yaml/index.ts';
 import type { declaration } from './declaration.ts';
-import type { SettingsDocument } from './document.ts';
-import type { Path } from './types.ts';
 
 type Issue = z.core.$ZodIssue;
 
@@ -25,7 +24,7 @@ const typeNames: Readonly<Record<string, string>> = {
 /** Returns a diagnostic for each error, in the order of source locations. */
 export async function problemsOf(
   issues: readonly Issue[],
-  document: SettingsDocument,
+  document: YamlDocument,
   schema: typeof declaration,
 ): Promise<readonly Diagnostic[]> {
   const diagnostics: Diagnostic[] = [];
@@ -37,7 +36,7 @@ export async function problemsOf(
 async function diagnosticsOf(
   issue: Issue,
   parentPath: Path,
-  document: SettingsDocument,
+  document: YamlDocument,
   schema: typeof declaration,
 ): Promise<readonly Diagnostic[]> {
   const path: Path = [...parentPath, ...(issue.path as Path)];
@@ -82,7 +81,7 @@ function alternativesOf(alternatives: readonly (readonly Issue[])[]) {
   };
 }
 
-function invalidValue(path: Path, document: SettingsDocument, problem: string, suggestion: string | undefined): Diagnostic {
+function invalidValue(path: Path, document: YamlDocument, problem: string, suggestion: string | undefined): Diagnostic {
   const place = document.place(path);
   const where = path.length === 0 ? 'the settings' : formatPath(path);
   return diagnostic('settings-value', { where, problem, suggestion }, place, document.lineAt(place));
@@ -92,7 +91,7 @@ async function unknownKey(
   key: string,
   path: Path,
   known: readonly string[],
-  document: SettingsDocument,
+  document: YamlDocument,
   schema: typeof declaration,
 ): Promise<Diagnostic> {
   const place = document.placeOfKey([...path, key]);
@@ -103,7 +102,7 @@ async function unknownKey(
   return diagnostic('settings-key', { key, where: location, known, suggestion }, place, document.lineAt(place));
 }
 
-function missingMember(path: Path, document: SettingsDocument): Diagnostic {
+function missingMember(path: Path, document: YamlDocument): Diagnostic {
   const parent = path.slice(0, -1);
   const place: Place = document.place(parent);
   const location = parent.length === 0 ? 'the settings' : `the settings of ${formatPath(parent)}`;

@@ -4,11 +4,11 @@
  */
 
 import path from 'node:path';
-import { DiagnosticError, fail, type Rules } from '../diagnostics/index.ts';
+import { DiagnosticError, diagnostic, fail, type Rules } from '../diagnostics/index.ts';
 import type { Decisions } from '../model/index.ts';
 import { isRemote, type LoadOptions, textPieces } from '../ontology/index.ts';
+import { readDocument, type YamlDocument } from '../yaml/index.ts';
 import { type DeclaredSettings, declaration } from './declaration.ts';
-import { readDocument, type SettingsDocument } from './document.ts';
 import { checkOutputs } from './outputs.ts';
 import { problemsOf } from './problems.ts';
 import type { Settings } from './types.ts';
@@ -18,7 +18,11 @@ const MAX_BYTES = 1_000_000;
 
 /** @throws DiagnosticError with the source location of each error */
 export async function readSettings(file: string): Promise<Settings> {
-  const document = readDocument(file, textOf(file));
+  const document = readDocument(file, textOf(file), {
+    problem: (reason, place, line) => diagnostic('settings-syntax', { reason }, place, line),
+    // `openapi: 3.0` must not become 3.
+    isText: (path) => path.length === 2 && path[0] === 'policies',
+  });
   const { success, data, error } = declaration.safeParse(document.data);
   if (!success) throw new DiagnosticError(...(await problemsOf(error.issues, document, declaration)));
   const folder = path.dirname(file);
@@ -53,7 +57,7 @@ export async function readSettings(file: string): Promise<Settings> {
   return settings;
 }
 
-function selectionOf({ select, exclude, depth, outside }: DeclaredSettings, document: SettingsDocument): Settings['selection'] {
+function selectionOf({ select, exclude, depth, outside }: DeclaredSettings, document: YamlDocument): Settings['selection'] {
   const patterns = Object.entries({ select, exclude }).flatMap(([option, patterns = []]) =>
     patterns.map((pattern, i) => {
       const place = document.place([option, i]);
@@ -69,7 +73,7 @@ function selectionOf({ select, exclude, depth, outside }: DeclaredSettings, docu
   };
 }
 
-function decisionsOf({ elements = {} }: DeclaredSettings, document: SettingsDocument): Decisions {
+function decisionsOf({ elements = {} }: DeclaredSettings, document: YamlDocument): Decisions {
   return Object.entries(elements).map(([element, { despite, 'server-assigned': serverAssigned, domain, ...choice }]) => ({
     element,
     choice: {
@@ -87,7 +91,7 @@ function decisionsOf({ elements = {} }: DeclaredSettings, document: SettingsDocu
   }));
 }
 
-function rulesOf({ diagnostics = {} }: DeclaredSettings, document: SettingsDocument, folder: string): Rules {
+function rulesOf({ diagnostics = {} }: DeclaredSettings, document: YamlDocument, folder: string): Rules {
   const { errors = [], silence = [] } = diagnostics;
   return {
     errors,

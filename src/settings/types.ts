@@ -4,6 +4,7 @@ import type { Place, Rules } from '../diagnostics/index.ts';
 import type { Decisions, PolicyName, Selection } from '../model/index.ts';
 import type { LoadOptions } from '../ontology/index.ts';
 import type { OptionValues } from '../targets/index.ts';
+import type { Path } from '../yaml/index.ts';
 import type { DeclaredSettings } from './declaration.ts';
 
 /** What is generated into one folder: `{ template: rust-models, folder: src/models }`. */
@@ -41,6 +42,3 @@ export interface Settings {
   /** Returns the line of the file at a source location. */
   readonly lineAt: (place: Place) => string | undefined;
 }
-
-/** The path from the top of a settings file to a member. */
-export type Path = readonly (string | number)[];

@@ -1,14 +1,14 @@
 /**
- * Parses `codegen.yaml` to plain data with the source locations of all members: `outputs[0].folder` is at line 4, column 5. Rejects
- * dangerous or misleading input, such as deep nesting and merge keys.
+ * Parses a YAML file that users write, such as `codegen.yaml`, to plain data with the source locations of all members:
+ * `outputs[0].folder` is at line 4, column 5. Rejects dangerous or misleading input, such as deep nesting and merge keys.
  */
 
 import {
   type Alias,
   Composer,
-  CST,
   type Document,
   isAlias,
+  isCollection,
   isMap,
   isScalar,
   isSeq,
@@ -16,10 +16,10 @@ import {
   type Node,
   Parser,
   type Scalar,
+  visit,
   type YAMLMap,
 } from 'yaml';
-import { type Diagnostic, DiagnosticError, diagnostic, MERGE_CONFLICT_MESSAGE, type Place } from '../diagnostics/index.ts';
-import type { Path } from './types.ts';
+import { type Diagnostic, DiagnosticError, MERGE_CONFLICT_MESSAGE, type Place } from '../diagnostics/index.ts';
 
 /** Nesting limit: more than users write, and within the stack of the parser, which recurses for each level. */
 const MAX_DEPTH = 50;
@@ -31,8 +31,10 @@ const MAX_MEMBERS = 20_000;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: this expression searches for control characters
 const CONTROL = /[\u0000-\u0008\u000b-\u001f\u007f]/;
 
-export interface SettingsDocument {
-  /** As parsed from YAML, except that policy values that look like numbers remain strings as written. */
+/** The keys and indexes that lead to a value: `['outputs', 0, 'folder']`. */
+export type Path = readonly (string | number)[];
+
+export interface YamlDocument {
   readonly data: unknown;
   readonly place: (path: Path) => Place;
   readonly lineAt: (place: Place) => string | undefined;
@@ -40,13 +42,20 @@ export interface SettingsDocument {
   readonly placeOfKey: (path: Path) => Place;
 }
 
+interface Format {
+  /** Returns the message about a text that cannot be read. */
+  readonly problem: (reason: string, place: Place, line: string | undefined) => Diagnostic;
+  /** Whether a value that looks like a number remains a string as written. */
+  readonly isText?: (path: Path) => boolean;
+}
+
 /**
- * Parses the text of a settings file to plain data with source locations.
+ * Parses the text of a file to plain data with source locations.
  *
  * @throws DiagnosticError for each syntax error.
  */
-export function readDocument(file: string, text: string): SettingsDocument {
-  return new Reader(file, text).read();
+export function readDocument(file: string, text: string, format: Format): YamlDocument {
+  return new Reader(file, text, format).read();
 }
 
 interface Offsets {
@@ -57,17 +66,19 @@ interface Offsets {
 class Reader {
   readonly #file: string;
   readonly #text: string;
+  readonly #format: Format;
   readonly #lines = new LineCounter();
   readonly #offsets = new Map<string, Offsets>();
   #count = 0;
 
-  constructor(file: string, text: string) {
+  constructor(file: string, text: string, format: Format) {
     this.#file = file;
+    this.#format = format;
     // The byte order mark does not belong to the text.
     this.#text = text.startsWith('\ufeff') ? text.slice(1) : text;
   }
 
-  read(): SettingsDocument {
+  read(): YamlDocument {
     const document = this.#parse();
     const data = this.#data(document.contents, document, [], { key: 0, value: 0 }, []);
     const at = (path: Path, of: keyof Offsets): Place => {
@@ -89,8 +100,7 @@ class Reader {
     const mark = /^<{7} .*$/m.exec(this.#text);
     if (mark) {
       const line = this.#text.slice(0, mark.index).split('\n').length;
-      const place: Place = { file: this.#file, line, column: 1 };
-      throw new DiagnosticError(diagnostic('settings-syntax', { reason: MERGE_CONFLICT_MESSAGE }, place, mark[0]));
+      throw new DiagnosticError(this.#format.problem(MERGE_CONFLICT_MESSAGE, { file: this.#file, line, column: 1 }, mark[0]));
     }
     const tokens = [...new Parser(this.#lines.addNewLine).parse(this.#text)];
     this.#rejectDeepNesting(tokens);
@@ -106,11 +116,7 @@ class Reader {
     const [document, second] = [...composer.compose(tokens, true, this.#text.length)];
     if (!document) return this.#fail(0, 'it is empty');
     const problems = [...document.errors, ...document.warnings];
-    const [open] = problems.flatMap(({ code, pos }) => (code === 'MISSING_CHAR' && quoteBefore(tokens, pos[0])) || []);
-    // An open quote misleads the parser about everything that follows, so it is the only error reported.
-    if (open) this.#fail(open.offset, `no ${open.sign} ends the string that begins here`);
-    const bracket = problems.length > 0 ? openBracket(tokens) : undefined;
-    if (bracket) this.#fail(bracket.offset, `no ${bracket.end} ends the ${bracket.what} that begins here`);
+    if (problems.length > 0) this.#rejectOpenNode(document, problems);
     // Several errors at one location have the same cause.
     const first = problems.filter(({ pos }, i) => problems.findIndex((each) => each.pos[0] === pos[0]) === i);
     if (first.length > 0) {
@@ -139,10 +145,32 @@ class Reader {
     }
   }
 
+  /** Reports a string or a bracket without end at its start, instead of the errors that follow from it. */
+  #rejectOpenNode(
+    document: Document,
+    problems: readonly { readonly code: string; readonly pos: readonly [number, number] }[],
+  ): void {
+    const ends = new Set(problems.flatMap(({ code, pos }) => (code === 'MISSING_CHAR' ? [pos[0]] : [])));
+    let string: number | undefined;
+    let bracket: number | undefined;
+    visit(document, {
+      Node: (_, node) => {
+        const [start, end] = (node as Node).range ?? [0, 0];
+        if (isScalar(node) && /^QUOTE_/.test(node.type ?? '') && ends.has(end)) string = start;
+        // The innermost one, if several are open.
+        if (isCollection(node) && node.flow && !/[\]}]/.test(this.#text.charAt(end - 1))) bracket = start;
+      },
+    });
+    // An open string misleads the parser about everything that follows, so it is the only error reported.
+    if (string !== undefined) this.#fail(string, `no ${this.#text.charAt(string)} ends the string that begins here`);
+    if (bracket === undefined) return;
+    const [end, what] = this.#text.charAt(bracket) === '[' ? [']', 'list'] : ['}', 'map'];
+    this.#fail(bracket, `no ${end} ends the ${what} that begins here`);
+  }
+
   #scalar({ value, source }: Scalar, path: Path, offset: number): unknown {
     if (typeof value === 'string' && CONTROL.test(value)) this.#fail(offset, 'this string contains a control character');
-    // Policy values are strings even if they look like numbers: 3.0 must not become 3.
-    return typeof value === 'number' && path.length === 2 && path[0] === 'policies' ? (source ?? `${value}`) : value;
+    return typeof value === 'number' && this.#format.isText?.(path) ? (source ?? `${value}`) : value;
   }
 
   /** Converts a node to data. `within` contains its ancestors. */
@@ -198,7 +226,7 @@ class Reader {
 
   #problem(offset: number, reason: string): Diagnostic {
     const place = this.#placeAt(offset);
-    return diagnostic('settings-syntax', { reason }, place, this.#lineAt(place));
+    return this.#format.problem(reason, place, this.#lineAt(place));
   }
 
   #fail(offset: number, reason: string): never {
@@ -227,40 +255,6 @@ function translateMessage(message: string): string {
   const tag = /^Unresolved tag: (.*)$/.exec(first)?.[1];
   if (tag !== undefined) return `it has the tag ${tag}; tags mean nothing here`;
   return first.replace(/^[A-Z](?=[a-z])/, (letter) => letter.toLowerCase()).replace(/\.$/, '');
-}
-
-/** Returns the quote that opens the string which ends at an offset; undefined if none exists. */
-function quoteBefore(tokens: readonly CST.Token[], end: number): { readonly offset: number; readonly sign: string } | undefined {
-  let quote: { readonly offset: number; readonly sign: string } | undefined;
-  for (const token of tokens) {
-    if (token.type !== 'document') continue;
-    CST.visit(token, ({ key, value }) => {
-      for (const each of [key, value]) {
-        if (!each || !CST.isScalar(each) || !/^(?:single|double)-quoted-scalar$/.test(each.type)) continue;
-        if (each.offset + each.source.length === end) quote = { offset: each.offset, sign: each.source.slice(0, 1) };
-      }
-    });
-  }
-  return quote;
-}
-
-/** Returns a list or map with an unclosed bracket, the innermost one if several are open. */
-function openBracket(
-  tokens: readonly CST.Token[],
-): { readonly offset: number; readonly end: string; readonly what: string } | undefined {
-  let bracket: ReturnType<typeof openBracket>;
-  for (const token of tokens) {
-    if (token.type !== 'document') continue;
-    CST.visit(token, ({ key, value }) => {
-      for (const each of [key, value]) {
-        if (each?.type !== 'flow-collection') continue;
-        const { offset, type } = each.start;
-        const [end, what] = type === 'flow-seq-start' ? [']', 'list'] : ['}', 'map'];
-        if (!each.end.some(({ source }) => source === end)) bracket = { offset, end, what };
-      }
-    });
-  }
-  return bracket;
 }
 
 /** Returns the offset of a node; undefined if it has none. */
