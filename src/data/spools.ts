@@ -1,4 +1,7 @@
-/** Stores numbered lists of lines, called spools: in memory while they are small, then in files of a temporary folder. */
+/**
+ * Stores numbered lists of lines, called spools: in memory while they are small, then in files of a temporary folder. To convert 200 MB
+ * of Turtle takes 0.5 GB of memory with these files, and 2.3 GB without them.
+ */
 
 import { appendFileSync, closeSync, openSync, readSync, rmSync } from 'node:fs';
 import path from 'node:path';
