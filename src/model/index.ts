@@ -2,7 +2,6 @@ export { usualLengths } from './assume/lengths.ts';
 export { buildModel, type ModelResult } from './build.ts';
 export { type Decisions, deletionClauseOf, type ElementChoice, type OnDelete } from './decide/choices.ts';
 export {
-  type ClassDemands,
   type Demand,
   type DemandKind,
   type Demands,
