@@ -1,11 +1,9 @@
 /** Finds and reads the files of a project that are analysed. */
 
-import { type Dirent, readdirSync } from 'node:fs';
 import path from 'node:path';
 import ignore from 'ignore';
-import { fail, isSystemError, readRegularText, reasonOf } from '../../diagnostics/index.ts';
-import { type IgnoreFile, ignoreFilesAbove, isIgnored, readIgnoreFile } from '../ignore-files.ts';
-import { compare } from './finding.ts';
+import { isSystemError, readRegularText } from '../../diagnostics/index.ts';
+import { type FoundFile, listProject } from '../ignore-files.ts';
 import { type LanguageName, languageOf, languageOfScript } from './languages.ts';
 import type { SkippedFile } from './types.ts';
 
@@ -35,9 +33,7 @@ function isGenerated(top: string): boolean {
 }
 
 /** A file that was listed, but not read yet. */
-export interface Candidate {
-  readonly absolute: string;
-  readonly path: string;
+export interface Candidate extends FoundFile {
   readonly language: LanguageName | undefined;
 }
 
@@ -55,38 +51,13 @@ export interface Listing {
  * @throws DiagnosticError if the folder itself cannot be read
  */
 export function listFiles(root: string, exclude: readonly string[] = []): Listing {
-  const candidates: Candidate[] = [];
-  const unreadable: string[] = [];
   const excluded = ignore().add([...exclude]);
-  const visit = (folder: string, prefix: string, inherited: readonly IgnoreFile[]) => {
-    let entries: Dirent[];
-    try {
-      entries = readdirSync(folder, { withFileTypes: true });
-    } catch (error) {
-      if (prefix === '') fail('folder-unreadable', { folder: root, reason: reasonOf(error) });
-      unreadable.push(`${prefix}/`);
-      return;
-    }
-    const ignoreFiles = entries.some((entry) => entry.name === '.gitignore')
-      ? [...inherited, ...readIgnoreFile(folder)]
-      : inherited;
-    for (const entry of entries) {
-      const absolute = path.join(folder, entry.name);
-      const relative = prefix === '' ? entry.name : `${prefix}/${entry.name}`;
-      if (excluded.ignores(entry.isDirectory() ? `${relative}/` : relative)) continue;
-      if (entry.isDirectory()) {
-        if (!SKIPPED_FOLDERS.has(entry.name) && !isIgnored(ignoreFiles, absolute, true)) visit(absolute, relative, ignoreFiles);
-      } else if (entry.isFile()) {
-        const language = languageOf(entry.name);
-        // A file without an extension may be a script.
-        if ((language !== undefined || !entry.name.includes('.')) && !isIgnored(ignoreFiles, absolute, false)) {
-          candidates.push({ absolute, path: relative, language });
-        }
-      }
-    }
-  };
-  visit(root, '', ignoreFilesAbove(root));
-  return { candidates: candidates.sort((a, b) => compare(a.path, b.path)), unreadable: unreadable.sort(compare) };
+  const { files, unreadable } = listProject(root, (entry, relative) => {
+    if (entry.isDirectory()) return !SKIPPED_FOLDERS.has(entry.name) && !excluded.ignores(`${relative}/`);
+    // A file without an extension may be a script.
+    return (languageOf(entry.name) !== undefined || !entry.name.includes('.')) && !excluded.ignores(relative);
+  });
+  return { candidates: files.map((file) => ({ ...file, language: languageOf(path.basename(file.path)) })), unreadable };
 }
 
 /** Reads a listed file; returns undefined if it is in none of the known languages. */

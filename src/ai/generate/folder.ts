@@ -1,9 +1,8 @@
 /** Lists the files of a project that `ai generate` may read: not ignored by Git, and no secrets. */
 
-import { readdirSync } from 'node:fs';
 import path from 'node:path';
-import { fail, lstatOf, readRegular } from '../../diagnostics/index.ts';
-import { type IgnoreFile, ignoreFilesAbove, isIgnored, readIgnoreFile } from '../ignore-files.ts';
+import { lstatOf, readRegular } from '../../diagnostics/index.ts';
+import { listProject } from '../ignore-files.ts';
 
 export interface ProjectFile {
   /** Relative to the project, with `/` as separator. */
@@ -38,45 +37,17 @@ const MAX_FILES = 50_000;
  * @throws DiagnosticError if the folder cannot be read.
  */
 export function listFolder(root: string): Folder {
-  const files: ProjectFile[] = [];
+  let count = 0;
   let secrets = 0;
-  const visit = (relative: string, inherited: readonly IgnoreFile[]) => {
-    const folder = path.join(root, relative);
-    const ignoreFiles = [...inherited, ...readIgnoreFile(folder)];
-    for (const entry of entriesOf(folder, relative === '')) {
-      if (files.length >= MAX_FILES) return;
-      const relativePath = relative === '' ? entry.name : `${relative}/${entry.name}`;
-      const absolute = path.join(root, relativePath);
-      if (entry.isDirectory()) {
-        if (EXCLUDED_FOLDERS.has(entry.name) || isIgnored(ignoreFiles, absolute, true)) continue;
-        if (SECRET_FOLDERS.has(entry.name)) secrets++;
-        else visit(relativePath, ignoreFiles);
-      } else if (entry.isFile() && !isIgnored(ignoreFiles, absolute, false)) {
-        if (SECRET_FILE.test(entry.name)) secrets++;
-        else files.push({ path: relativePath, bytes: lstatOf(absolute)?.size ?? 0 });
-      }
-    }
-  };
-  visit('', ignoreFilesAbove(root));
-  files.sort((a, b) => (a.path < b.path ? -1 : 1));
-  return { root, files, secrets };
-}
-
-function entriesOf(folder: string, isRoot: boolean) {
-  try {
-    return readdirSync(folder, { withFileTypes: true });
-  } catch (error) {
-    if (!isRoot) return [];
-    return fail('folder-unreadable', { folder, reason: reasonOf(error) });
-  }
-}
-
-/** Returns why the system rejects access to a folder, in words that follow its path. */
-function reasonOf(error: unknown): string {
-  const { code } = error as NodeJS.ErrnoException;
-  if (code === 'ENOENT') return 'it does not exist';
-  if (code === 'ENOTDIR') return 'it is a file';
-  return code === 'EACCES' ? 'permission denied' : String(code ?? error);
+  const { files } = listProject(root, (entry) => {
+    const isFolder = entry.isDirectory();
+    if (count >= MAX_FILES || (isFolder && EXCLUDED_FOLDERS.has(entry.name))) return false;
+    const isSecret = isFolder ? SECRET_FOLDERS.has(entry.name) : SECRET_FILE.test(entry.name);
+    if (isSecret) secrets++;
+    else if (!isFolder) count++;
+    return !isSecret;
+  });
+  return { root, files: files.map(({ absolute, path }) => ({ path, bytes: lstatOf(absolute)?.size ?? 0 })), secrets };
 }
 
 /** Returns the text of a file, or undefined if it is larger than `maxBytes`, binary or unreadable. */
