@@ -57,7 +57,23 @@ pub(super) async fn create_all<R: Resource + Instance>(
     key: Option<Key>,
     place: fn(usize, Problem) -> Problem,
 ) -> Result<Vec<R>, Problem> {
-    let create = || create_once::<R>(pool, caller, bodies, key.as_ref(), place);
+    let create = || async {
+        let mut session = Session::writing(pool);
+        let created = create_once::<R>(&mut session, pool, caller, bodies, key.as_ref(), place);
+        match created.await {
+            // In a longer list, `insert` has checked the deferred constraints of each instance.
+            Ok(created) => {
+                let committed = session.commit().await;
+                committed.map_err(|error| place(0, error.into()))?;
+                Ok(created)
+            }
+            Err(problem) => {
+                // Otherwise, the key is in use until the pool has ended the transaction.
+                session.rollback().await;
+                Err(problem)
+            }
+        }
+    };
     let (values, is_new) = retried(create).await?;
     for value in values.iter().filter(|_| is_new) {
         R::changed(pool, Operation::Create, value.id()).await;
@@ -67,21 +83,21 @@ pub(super) async fn create_all<R: Resource + Instance>(
 
 /// Returns the stored instances, and whether they are new.
 async fn create_once<R: Resource + Instance>(
+    session: &mut Session,
     pool: &PgPool,
     caller: &Caller,
     bodies: &[R::Create],
     key: Option<&Key>,
     place: fn(usize, Problem) -> Problem,
 ) -> Result<(Vec<R>, bool), Problem> {
-    let mut session = Session::writing(pool);
-    R::permit(caller, &mut session, Operation::Create, None).await?;
-    if let Some(known) = earlier::<R>(key, &mut session).await? {
+    R::permit(caller, session, Operation::Create, None).await?;
+    if let Some(known) = earlier::<R>(key, session).await? {
         return Ok((known, false));
     }
     let mut values: Vec<R> = bodies.iter().cloned().map(Into::into).collect();
     for (index, value) in values.iter_mut().enumerate() {
         value
-            .before_create(caller, &mut session)
+            .before_create(caller, session)
             .await
             .and_then(|()| value.check())
             .map_err(|problem| place(index, problem))?;
@@ -97,9 +113,6 @@ async fn create_once<R: Resource + Instance>(
     if let Some(key) = key {
         key.store(db, &created).await?;
     }
-    // In a longer list, `insert` has checked the deferred constraints of each instance.
-    let committed = session.commit().await;
-    committed.map_err(|error| place(0, error.into()))?;
     Ok((created, true))
 }
 

@@ -54,6 +54,13 @@ impl Session {
         )
     }
 
+    /// Ends the transaction, and undoes its changes. If that fails, the pool closes the connection.
+    pub(super) async fn rollback(self) {
+        if let Connection::Writing(Some(transaction)) = self.connection {
+            let _ = transaction.rollback().await;
+        }
+    }
+
     /// Commits the transaction. A session that is not committed stores nothing.
     pub async fn commit(self) -> sqlx::Result<()> {
         match self.connection {
