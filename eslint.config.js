@@ -1,6 +1,6 @@
 /**
- * What Biome has no rule for: expressions whose matching takes more than linear time (`npm run lint`). Nothing else is asked of
- * ESLint. Types are blanked out before it reads a file, so that lines and columns stay.
+ * Rules that Biome does not have (`npm run lint`): expressions whose matching takes more than linear time, and the cyclomatic
+ * complexity of functions. Biome's rule noExcessiveCognitiveComplexity measures something else. Types are blanked out before it reads a file, so that lines and columns stay.
  */
 
 import wasm from '@swc/wasm-typescript';
@@ -21,6 +21,8 @@ export default [
     linterOptions: { reportUnusedDisableDirectives: 'error' },
     plugins: { regexp },
     rules: {
+      // test/complexity.test.ts has the same limit; it also measures the code in Python and Rust.
+      complexity: ['error', 15],
       // Two quantifiers that can take the same characters from each other.
       'regexp/no-super-linear-backtracking': ['error', { report: 'potential' }],
       // A search that begins anew at each character, and goes the same way again.

@@ -125,7 +125,7 @@ export function printBase(base: BaseModuleContents, isLazy: boolean): string {
     }
     if (base.hasAliases && names.includes('UpdateModel')) body = body.replace(...ALIASES);
     if (isLazy && names.includes('Model')) body = body.replace('from_attributes=True', 'from_attributes=True, defer_build=True');
-    return body.replaceAll('$MAX_DIGITS', String(MAX_DIGITS));
+    return body.replaceAll('MAX_DIGITS', String(MAX_DIGITS));
   });
   return text([
     separated([docstring('Code that the models of this package share.', 0), preamble.imports()]),

@@ -10,10 +10,10 @@ def _reject_exponent(value: object) -> object:
     return value
 
 
-# A decimal of at most $MAX_DIGITS digits. In JSON, it is a string without an exponent.
+# A decimal of at most MAX_DIGITS digits. In JSON, it is a string without an exponent.
 ExactDecimal = Annotated[
     Decimal,
-    Field(max_digits=$MAX_DIGITS),
+    Field(max_digits=MAX_DIGITS),
     BeforeValidator(_reject_exponent),
     PlainSerializer(lambda value: f"{value:f}", return_type=str, when_used="json"),
     WithJsonSchema({"type": "string", "pattern": r"^-?(0|[1-9][0-9]*)(\.[0-9]+)?$"}),

@@ -16,7 +16,7 @@ export interface Blank {
   readonly mark?: Mark;
 }
 
-export type Statement = readonly [predicate: string, object: Node];
+export type Statement = readonly [predicate: string, node: Node];
 
 /** The line width. */
 const WIDTH = 100;
