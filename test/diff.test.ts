@@ -261,6 +261,23 @@ describe('renames', () => {
     );
   });
 
+  test('are suggested only for a class with a single candidate', () => {
+    const like = (...names: string[]) =>
+      names.map(
+        (name) =>
+          `:${name} a owl:Class . :a${name} a owl:DatatypeProperty ; rdfs:domain :${name} ; rdfs:label "a" ; rdfs:range xsd:int .`,
+      );
+    const suggested = (old: readonly string[], now: readonly string[]) => {
+      write('like/old.ttl', [FIRST, ...like(...old)].join('\n'));
+      write('like/new.ttl', [FIRST, ...like(...now)].join('\n'));
+      const { suggestions } = JSON.parse(diff('like/old.ttl', 'like/new.ttl', '--format', 'json').stdout);
+      return (suggestions as { old: string; new: string }[]).map((each) => `${each.old} → ${each.new}`);
+    };
+    expect(suggested(['Car'], ['Van'])).toEqual(['Car → Van']);
+    expect(suggested(['Car'], ['Van', 'Bus'])).toEqual([]);
+    expect(suggested(['Car', 'Bus'], ['Van'])).toEqual([]);
+  });
+
   test('are suggested for a namespace if another one has classes of the same names', () => {
     const two = `${FIRST}:Box a owl:Class .\n:size a owl:DatatypeProperty ; rdfs:domain :Box ; rdfs:range xsd:int .\n`;
     write('two.ttl', two);

@@ -203,6 +203,17 @@ describe('the other formats of rows', () => {
     );
   });
 
+  test('TSV has a boolean without quotes only if Turtle allows its form', async () => {
+    const boolean = '<http://www.w3.org/2001/XMLSchema#boolean>';
+    const forms = ['true', 'trueish', 'untrue', 'yes'].map((form) => `"${form}"^^${boolean}`);
+    const rows = await query(
+      'SELECT ?o { ?s ?p ?o } ORDER BY str(?o)',
+      { format: 'tsv' },
+      file('forms.ttl', `<urn:s> <urn:p> ${forms} .`),
+    );
+    expect(rows.trim().split('\n')).toEqual(['?o', 'true', ...forms.slice(1)]);
+  });
+
   test('JSON', async () => {
     const s = { type: 'uri', value: 'http://x/a' };
     expect(JSON.parse(await query(sparql, { format: 'json' }, on()))).toEqual({

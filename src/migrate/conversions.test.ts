@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { conversionExpression, conversionSettings } from './conversions.ts';
+import { conversionExpression, conversionSettings, mayFail } from './conversions.ts';
 
 test('a text of JSON is not cast to a shorter type, which would cut it', () => {
   expect(conversionExpression('name', { type: 'JSONB' }, { type: 'VARCHAR(255)' })).toBe("(name #>> '{}')");
@@ -16,4 +16,14 @@ test('conversions do not depend on the time zone of the session', () => {
     "SET LOCAL timezone = 'UTC';",
   ]);
   expect(conversionSettings(['ALTER TABLE a ADD COLUMN at TIMESTAMPTZ;'])).toEqual([]);
+});
+
+test.each([
+  ['TEXT', 'VARCHAR(50)', true],
+  ['VARCHAR(51)', 'VARCHAR(50)', true],
+  ['VARCHAR(50)', 'VARCHAR(50)', false],
+  ['VARCHAR(49)', 'VARCHAR(50)', false],
+  ['VARCHAR(50)', 'TEXT', false],
+])('texts of type %s may be too long for %s: %s', (from, to, expected) => {
+  expect(mayFail(from, to)).toBe(expected);
 });

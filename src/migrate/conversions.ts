@@ -135,9 +135,8 @@ export function isConvertible(from: StoredType, to: StoredType): boolean {
 /** Returns whether another type may lack a value, so that the statement fails. */
 export function mayFail(from: string, to: string): boolean {
   const [oldType, newType] = [parseListType(from), parseListType(to)];
-  const isShortened =
-    isText(oldType.type) && newType.type.startsWith('VARCHAR') && maxLengthOf(oldType.type) > maxLengthOf(newType.type);
-  if (isText(oldType.type) && isText(newType.type)) return isShortened && !oldType.isList && !newType.isList;
+  if (isText(oldType.type) && isText(newType.type))
+    return maxLengthOf(oldType.type) > maxLengthOf(newType.type) && !oldType.isList && !newType.isList;
   if (
     oldType.type === newType.type ||
     isText(newType.type) ||

@@ -12,7 +12,8 @@ export function fileIriFault(iri: string): string | undefined {
   } catch {
     return 'it is not a URI';
   }
-  if (url.host !== '' && url.host !== 'localhost') return `it is a file of another machine, ${url.host}`;
+  // For `localhost`, URL leaves the host empty.
+  if (url.host !== '') return `it is a file of another machine, ${url.host}`;
   if (/%2f/i.test(url.pathname)) return 'it has an encoded slash in a name';
   if (/%00/.test(url.pathname)) return 'it has an encoded NUL in a name';
   try {

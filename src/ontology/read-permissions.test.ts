@@ -181,6 +181,12 @@ describe('rejects file IRIs that are not local paths', () => {
     });
   });
 
+  test('but not those that name this machine', async () => {
+    write('app/core.ttl', '');
+    importing(`file://localhost${at('app/core.ttl')}`);
+    expect(await read()).toEqual(['app/main.ttl', 'app/core.ttl']);
+  });
+
   test.each(['file://fileserver/core.ttl', 'lib%2Fcore.ttl'])('%s in a catalogue', async (uri) => {
     importing('http://example.org/core');
     catalogue('app/catalog-v001.xml', `<uri name="http://example.org/core" uri="${uri}"/>`);

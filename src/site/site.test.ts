@@ -1,10 +1,13 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { modelOf, ontologyFile } from '../../test/support/ontologies.ts';
+import { classOf } from '../../test/support/format-field.ts';
+import { modelOf, modelOfTurtle, ontologyFile } from '../../test/support/ontologies.ts';
+import { policiesOf } from '../model/index.ts';
 import { loadOntology } from '../ontology/index.ts';
 import { reportOf } from '../report/index.ts';
 import { enforcingNames, loadTarget } from '../targets/index.ts';
 import type { ClassData, DataFiles, SiteIndex } from './data.ts';
+import { exampleInstance } from './examples.ts';
 import { reportPage, type SiteFile, siteFiles } from './index.ts';
 import { dataScript, htmlPage } from './write.ts';
 
@@ -118,6 +121,15 @@ test('all data of the most complex ontology can be read back', async () => {
       }
     }
   }
+});
+
+test('an instance of a class with more than 40 fields is shown without the empty lists of inherited fields', async () => {
+  const fields = Array.from({ length: 41 }, (_, i) => `:p${i} a owl:DatatypeProperty ; rdfs:domain :A ; rdfs:range xsd:int .`);
+  const turtle = [':A a owl:Class . :B a owl:Class ; rdfs:subClassOf :A .', ...fields].join('\n');
+  const { model } = await modelOfTurtle(turtle, policiesOf({ unstated: 'open' }));
+  const json = (name: string) => JSON.parse(exampleInstance(classOf(model, name), new Map()).json ?? '');
+  expect(Object.keys(json('A'))).toHaveLength(43);
+  expect(Object.keys(json('B'))).toEqual(['id', 'kind']);
 });
 
 describe('the report as one file', () => {

@@ -1,8 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import { instanceOf } from '../../src/instances/index.ts';
-import { type DemandKind, demandsOn, variantOf } from '../../src/model/index.ts';
+import { type DemandKind, type DomainClass, demandsOn, type Variant, variantOf } from '../../src/model/index.ts';
 import { invalidInstances, violableKinds } from '../support/invalid-instances.ts';
-import { allOntologies, halfOfVocabularies, isFullRun, largeVocabularies, modelOf, sampleEvenly } from '../support/ontologies.ts';
+import {
+  allOntologies,
+  halfOfVocabularies,
+  isFullRun,
+  largeVocabularies,
+  modelOf,
+  modelOfTurtle,
+  sampleEvenly,
+} from '../support/ontologies.ts';
 import { facetsCorpora } from './cells.ts';
 import { validateDocument } from './referee.ts';
 
@@ -52,6 +60,18 @@ describe.each([...names, 'facets'])('instances of %s', (name) => {
     }
     expect(faults).toEqual([]);
   });
+});
+
+test('unknown keys are violations in an update, and in other variants of closed classes', async () => {
+  const { model } = await modelOfTurtle(`:Open a owl:Class . :Shut a owl:Class .
+    [] a sh:NodeShape ; sh:targetClass :Shut ; sh:closed true .`);
+  const broken = (cls: DomainClass, role: Variant['role']) =>
+    validateDocument(variantOf(cls, role), '{"unknown": 1}').broken.filter(({ words }) => words === 'closed').length;
+  const found = model.classes.map((cls) => [cls.name, broken(cls, 'create'), broken(cls, 'update')]);
+  expect(found).toEqual([
+    ['Open', 0, 1],
+    ['Shut', 1, 1],
+  ]);
 });
 
 test('instances violate each kind of constraint that a single instance can violate', () => {

@@ -102,6 +102,18 @@ describe('large answers', () => {
     expect(server.asked.length).toBeGreaterThan(10);
   });
 
+  test('a part that the server states to be truncated is requested again in smaller parts', async () => {
+    let constructs = 0;
+    const server = await start([blog()], ({ query }, response) => {
+      if (query?.startsWith('CONSTRUCT') && constructs++ === 0) response.setHeader('x-sparql-maxrows', '10000');
+      return false;
+    });
+    const whole = await start([blog()]);
+    expect(await readGraph(serverOf(endpoint(server), {}), [])).toBe(await readGraph(serverOf(endpoint(whole), {}), []));
+    // All resources, both halves of them, and the nodes without names.
+    expect(constructs).toBe(4);
+  });
+
   test('omitted triples are requested again; a server that still omits them is rejected', async () => {
     const whole = await start([heldOf(ontologyFile('constraints'))]);
     const expected = lines(await readGraph(serverOf(endpoint(whole), {}), []));
@@ -216,6 +228,14 @@ describe('connections and credentials', () => {
     const { stdout } = await codegenAsync(folder, ['graph', 'load', endpoint(server)], { CODEGEN_CREDENTIAL_HELPER: helper });
     expect(stdout).toContain('3 classes');
     expect(readFileSync(path.join(folder, 'request'), 'utf8')).toContain(`protocol=http\nhost=${server.host}\n`);
+  });
+
+  test('a credential helper that cannot be started is reported with the reason', async () => {
+    const server = await start([blog()], guarded);
+    const load = (helper: string) =>
+      codegenAsync(folder, ['graph', 'load', endpoint(server)], { CODEGEN_CREDENTIAL_HELPER: helper });
+    expect((await load(folder)).stderr).toMatch(/which did not run: .*permission/i);
+    expect((await load(path.join(folder, 'missing'))).stderr).toContain('there is no such program');
   });
 
   test('a refused connection is reported', async () => {

@@ -101,8 +101,8 @@ function tomlTable(toml: string, table: string): Record<string, string> {
 /** Returns the commit and branch that are checked out: `3f2c… on main`. Reads Git's files (gitrepository-layout(5)). */
 function gitRevision(root: string): string | undefined {
   const git = gitFolder(path.resolve(root));
-  const head = git && readIfPossible(path.join(git, 'HEAD'))?.trim();
-  if (!git || !head) return undefined;
+  if (git === undefined) return undefined;
+  const head = readIfPossible(path.join(git, 'HEAD'))?.trim() ?? '';
   const ref = /^ref: (.+)$/.exec(head)?.[1];
   if (ref === undefined) return COMMIT.test(head) ? head : undefined;
   const branch = ref.replace(/^refs\/heads\//, '');

@@ -247,11 +247,13 @@ ex:Status a owl:Class ; owl:equivalentClass ${definition} .`;
     expect(reported).toEqual([expect.stringMatching(/^range-not-declared: the range skos:Concept of property ex:status/)]);
   });
 
-  test('fall short of a shape with other constraints on them', async () => {
+  test.each([
+    'sh:path skos:notation ; sh:minCount 1',
+    'sh:path rdf:type ; sh:hasValue ex:Other',
+    'sh:path skos:broader ; sh:hasValue skos:Concept',
+  ])('fall short of a shape with other constraints on them: %s', async (other) => {
     const { model } = await modelOfTurtle(
-      shaped(
-        'sh:node [ sh:property [ sh:path skos:inScheme ; sh:hasValue ex:Statuses ] , [ sh:path skos:notation ; sh:minCount 1 ] ]',
-      ),
+      shaped(`sh:node [ sh:property [ sh:path skos:inScheme ; sh:hasValue ex:Statuses ] , [ ${other} ] ]`),
       policiesOf({ individuals: 'listed' }),
     );
     expect(model.enumerations.map(({ name }) => name)).toEqual(['Statuses']);

@@ -156,6 +156,7 @@ describe('a reference that leaves a slice', () => {
   test('can be left out', async () => {
     const part = await sliced(posts, { select: [':Post'], outside: 'omit' });
     expect(showFields(part, 'Post')).toEqual(['title: string']);
+    expect(showAssumptions({ model: part }, 'list')).toEqual([]);
     expect(leaving(part)).toEqual([
       'Post.author_id :User omitted',
       'Post.theme_ids :Topic omitted',
@@ -176,6 +177,7 @@ describe('a reference that leaves a slice', () => {
     expect(texts.filter(([statement]) => `${statement}`.includes('disjointWith'))).toEqual([]);
     expect(showAssumptions({ model: part }, 'deletion')).toEqual([]);
     expect(showAssumptions({ model: part }, 'required')).toEqual(['required Post.title', 'required Post.author_id']);
+    expect(showAssumptions({ model: part }, 'list')).toEqual(['list Post.theme_ids']);
   });
 
   test('stays an alternative as an IRI, or is removed from the alternatives', async () => {
