@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { ontologyFile } from '../../test/support/ontologies.ts';
 import { DiagnosticError } from '../diagnostics/index.ts';
+import { domainBlockLines } from './domainless-properties.ts';
 import { loadCommand, loadOptions, modelFor } from './ontology.ts';
 
 const all = { select: [], exclude: [], depth: undefined, outside: undefined };
@@ -60,4 +61,11 @@ test('warnings of reading come before warnings of the model', async () => {
     import: [`http://example.org/unused=${ontologyFile('blog')}`],
   });
   expect(diagnostics[0]?.code).toBe('import-unused');
+});
+
+test.each([
+  [['http://e/p'], 'no class has this property; name its classes in codegen.yaml'],
+  [['http://e/p', 'http://e/q'], 'no class has these 2 properties; name their classes in codegen.yaml'],
+])('the number of properties without a class: %s', async (properties, text) => {
+  expect((await domainBlockLines(properties, true, ''))[0]).toContain(text);
 });

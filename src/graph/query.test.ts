@@ -105,6 +105,7 @@ describe('the table', () => {
     const sparql = 'SELECT ?label ?comment WHERE { :Post rdfs:label ?label ; rdfs:comment ?comment }';
     expect(await query(sparql)).toBe('label  comment\nPost   An article on the blog.\n');
     expect(await query(sparql, { maxWidth: 22 })).toBe('label  comment\nPost   An article on …\n');
+    expect(await query(`${sparql} LIMIT 0`, { maxWidth: 1 })).toBe('');
     // If the columns do not fit side by side, each variable has its own line.
     expect(await query(sparql, { maxWidth: 14 })).toBe('label    Post\ncomment  An a…\n');
   });

@@ -419,3 +419,12 @@ describe('a catalogue', () => {
     expect(found?.message).toContain(`c.xml is not an XML catalogue: ${reason}`);
   });
 });
+
+test('an import is not searched in files that end in .xml or .json, which are often not RDF', async () => {
+  ontology('main.ttl', `${EX}main`, [`${EX}core`]);
+  write('core.xml', '<project/>');
+  write('core.json', '{}');
+  expect(await filesOf()).toEqual(['main.ttl']);
+  ontology('core.ttl', `${EX}core`);
+  expect(await filesOf()).toEqual(['main.ttl', 'core.ttl']);
+});

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { type Diagnostic, DiagnosticError, formatDiagnostic } from '../diagnostics/index.ts';
-import { loadOntology } from './index.ts';
+import { compareCodePoints, loadOntology } from './index.ts';
 import type { Ontology } from './ontology.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'codegen-ontology-'));
@@ -411,4 +411,14 @@ test('a repeated triple is one statement, also of a subject with many statements
     t('A'),
     { value: ':A', datatype: 'http://www.w3.org/2001/XMLSchema#string', language: '' },
   ]);
+});
+
+test.each([
+  ['a', 'b', -1],
+  ['a', 'ab', -1],
+  ['ab', 'a', 1],
+  ['a', 'a', 0],
+  ['\u{ffff}', '\u{10000}', -1],
+])('code points of %s and %s are compared', (a, b, expected) => {
+  expect(Math.sign(compareCodePoints(a, b))).toBe(expected);
 });

@@ -35,6 +35,10 @@ describe('dialects', () => {
     expect(translated(xpath(String.raw`[\w-[aeiou]]+`), dialect)).toBe(expected);
   });
 
+  test('removes white space of a pattern with the flag x, except in classes', () => {
+    expect(translated(xpath('^a b[ c]\n\\d$', 'x'), 'ecmascript')).toBe(String.raw`^ab[ c]\p{Nd}$`);
+  });
+
   test('computes class subtraction if all ranges are known', () => {
     expect(translated(xpath('[a-z-[aeiou-[e]]]'), 'rust')).toBe('[b-hj-np-tv-z]');
     expect(translated(xpath('[^a-c-[x]]'), 'ecmascript')).toBe('[^a-cx]');

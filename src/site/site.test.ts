@@ -63,6 +63,8 @@ describe('the site of the tutorial', () => {
       says: 'at most 500 characters',
       because: [{ by: 'assumed', says: 'lengths=spec' }],
     });
+    const { axioms } = post.fields[at] ?? { axioms: [] };
+    expect(axioms).toEqual([...new Set(axioms)]);
     const lines = post.code.flatMap(({ target, stretches, fields }) => {
       const [from = 0, to = 0] = fields[at] ?? [];
       const all = stretches.flatMap(({ from: first, text }) => text.split('\n').map((line, i) => [first + i, line] as const));
@@ -130,6 +132,11 @@ test('an instance of a class with more than 40 fields is shown without the empty
   const json = (name: string) => JSON.parse(exampleInstance(classOf(model, name), new Map()).json ?? '');
   expect(Object.keys(json('A'))).toHaveLength(43);
   expect(Object.keys(json('B'))).toEqual(['id', 'kind']);
+});
+
+test('the Turtle of an instance abbreviates datatypes, even if the ontology has no prefix for them', async () => {
+  const { model } = await modelOfTurtle(':A a owl:Class . :p a owl:DatatypeProperty ; rdfs:domain :A ; rdfs:range xsd:date .');
+  expect(exampleInstance(classOf(model, 'A'), new Map()).turtle).toContain('^^xsd:date');
 });
 
 describe('the report as one file', () => {

@@ -120,6 +120,7 @@ describe('filters', () => {
     ['"HTMLPage of_things" | constant', 'HTML_PAGE_OF_THINGS'],
     ['"HTMLPage of_things" | pascal', 'HtmlPageOfThings'],
     ['"HTMLPage of_things" | camel', 'htmlPageOfThings'],
+    ['"_private name_" | camel', 'privateName'],
     ['"blog_entry" | plural', 'blog_entries'],
     ['"a b c" | wrap: 3', 'a b\nc'],
     ['"one two" | comment: 7', '; one\n; two'],

@@ -150,6 +150,12 @@ describe('an invalid registry', () => {
     ],
     ['one id twice', `{ "version": 1, "hooks": [\n${record},\n${record} ] }`, '', 'there are two hooks with the id hook_a'],
     ['one key twice', `{ "version": 1, "hooks": [${record}],\n"hooks": [] }`, '', 'an object has the key "hooks" twice'],
+    [
+      'one key of a hook twice',
+      `{ "version": 1, "hooks": [\n${record.replace('{', '{ "id": "hook_b",')} ] }`,
+      '',
+      'an object has the key "id" twice',
+    ],
     ['a later version', '{ "version": 2, "hooks": [] }', '', 'the version is not 1'],
     ['a merge', `{ "version": 1, "hooks": [\n<<<<<<< ours\n${record}\n=======\n] }`, ':2:1', 'a Git merge that was not finished'],
   ])('with %s is reported, and not changed', async (_, text, place, reason) => {

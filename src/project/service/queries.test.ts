@@ -3,6 +3,14 @@ import { modelOf } from '../../../test/support/ontologies.ts';
 import { rustModels } from '../../targets/rust-models/index.ts';
 import { serviceModules } from './index.ts';
 
+test('relations are read from the member that stores the reference, or from the rows of the other class', async () => {
+  const model = await modelOf('blog');
+  const files = serviceModules(model, rustModels.generate(model), { rest: true, graphql: false });
+  const code = files.map(({ content }) => content).join('');
+  expect(code).toContain('Relation::member::<models::User>("author", false, "author_id")');
+  expect(code).toContain('Relation::rows::<models::Post>("posts", true, "SELECT ');
+});
+
 test.each(['blog', 'constraints', 'torture'])('queries.rs of %s has only items and imports that are used', async (name) => {
   const model = await modelOf(name);
   const files = serviceModules(model, rustModels.generate(model), { rest: true, graphql: true });

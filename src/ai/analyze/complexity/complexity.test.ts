@@ -193,6 +193,12 @@ test('measures Python', async () => {
   });
 });
 
+test('counts a condition in the subject of a match statement once', async () => {
+  const text =
+    'def f(a):\n    match a if a else 0:\n        case 1:\n            return 1\n        case _:\n            return 0\n';
+  expect(await measured('python', text)).toEqual({ f: 3 });
+});
+
 const rust = `impl<T> Shelf<T> {
     fn pick(&self, n: u8) -> Result<u8, E> {
         let found = self.find(n)?;
