@@ -23,6 +23,7 @@ import schemaModule from '../runtime/api/schema.rs?raw';
 import server from '../runtime/api/server.rs?raw';
 import session from '../runtime/api/session.rs?raw';
 import store from '../runtime/api/store.rs?raw';
+import unions from '../runtime/api/unions.rs?raw';
 import violations from '../runtime/api/violations.rs?raw';
 import { classModule } from './class-module.ts';
 import { constraintsModule } from './constraints.ts';
@@ -37,10 +38,10 @@ export interface Apis {
   readonly graphql: boolean;
 }
 
-const GRAPHQL = ['classes', 'connections', 'failures', 'graphql', 'schema', 'store'] as const;
+const GRAPHQL = ['classes', 'connections', 'failures', 'graphql', 'schema', 'store', 'unions'] as const;
 
 /** Modules that code of the user needs no names from. */
-const PRIVATE: readonly string[] = ['connections', 'failures', 'queries', 'schema', 'store', 'violations'];
+const PRIVATE: readonly string[] = ['connections', 'failures', 'queries', 'schema', 'store', 'unions', 'violations'];
 
 /** Names that paths in the modules begin with. */
 const CRATES = ['axum', 'models', 'sqlx', 'std', 'tracing', 'uuid'] as const;
@@ -101,6 +102,7 @@ export function serviceModules(
           { path: 'failures.rs', content: failures },
           { path: 'schema.rs', content: schemaModule },
           { path: 'store.rs', content: store },
+          { path: 'unions.rs', content: unions },
         ]
       : []),
     { path: 'constraints.rs', content: text(constraintsModule(model, schema, validated.size > 0)) },

@@ -18,9 +18,10 @@ use serde_json::Value as JsonValue;
 
 use super::classes::ENUM_VALUES;
 use super::connections::{Arguments, Edge, Page};
-use super::failures::Paths;
+use super::failures::Failures;
 use super::graphql::{Class, Item, Mutation, Payload, Relation};
 use super::store::{store, Store, Total};
+use super::unions::Unions;
 
 const SDL: &str = include_str!("../../schema/schema.graphql");
 
@@ -54,7 +55,8 @@ pub(super) fn build(classes: &'static [Class]) -> Schema {
     }
     let types: &'static [TypeDefinition] = Vec::leak(types);
     let (query, mutation) = (roots.0.as_str(), roots.1.as_str());
-    let builder = Schema::build(query, Some(mutation), None).extension(Paths);
+    let builder = Schema::build(query, Some(mutation), None);
+    let builder = builder.extension(Failures).extension(Unions::of(types));
     let builder = types.iter().fold(builder, |builder, definition| {
         builder.register(type_of(definition, types, classes, (query, mutation)))
     });
