@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Installs programs for the full test run into a folder: client generators for API documents, Flyway, golang-migrate, dbmate,
+# Installs programs for the full test run into a folder: client generators and clients for API documents, Flyway, golang-migrate, dbmate,
 # Jackson, Hibernate Validator, Fuseki, and the W3C's tests of SHACL. The tests look for them in the folder of CODEGEN_TEST_CLIENTS, or else in .cache/clients.
 # Programs that cannot be installed on this machine are left out.
 set -uo pipefail
@@ -72,3 +72,9 @@ fi
 # dbmate and quicktype, from npm.
 [ -e "$to/node_modules/dbmate" ] || retried npm install --silent --no-audit --no-fund --prefix "$to" dbmate@2.36.0
 [ -e "$to/node_modules/quicktype-core" ] || retried npm install --silent --no-audit --no-fund --prefix "$to" quicktype-core@26.0.0
+
+# urql, GraphQL Code Generator and Relay, from npm.
+if [ ! -e "$to/node_modules/relay-compiler" ]; then
+  retried npm install --silent --no-audit --no-fund --prefix "$to" graphql@16.15.0 @urql/core@6.0.3 \
+    @graphql-codegen/cli@7.4.0 @graphql-codegen/client-preset@6.2.0 relay-compiler@21.0.1 relay-runtime@21.0.1
+fi

@@ -3,22 +3,20 @@
 import type { ChildProcess } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import {
-  type BreakingChange,
-  buildClientSchema,
-  buildSchema,
-  findBreakingChanges,
-  getIntrospectionQuery,
-  type IntrospectionQuery,
-  isInterfaceType,
-  isObjectType,
-} from 'graphql';
+import { buildSchema } from 'graphql';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { buildModel } from '../../src/model/index.ts';
+import { loadOntology } from '../../src/ontology/index.ts';
 import { describeWith, run } from '../support/judges.ts';
 import { isFullRun } from '../support/ontologies.ts';
 import { type Server, startServer } from '../support/postgres.ts';
 import { root } from '../support/program.ts';
 import { buildService, startService } from '../support/service.ts';
+import { testClients } from './graphql-clients.ts';
+import { testDocuments, testRandomOperations } from './graphql-operations.ts';
+import { generatedSchema, schemaChangesOf } from './graphql-schemas.ts';
+
+const clinic = path.join(root, 'test/project/clinic.ttl');
 
 interface Answer {
   // biome-ignore lint/suspicious/noExplicitAny: the shape depends on the operation.
@@ -36,28 +34,6 @@ async function sendTo(
   const headers = { 'content-type': 'application/json', ...more };
   const response = await fetch(`${address}/graphql`, { method: 'POST', headers, body: JSON.stringify({ query, variables }) });
   return (await response.json()) as Answer;
-}
-
-/** Returns the differences between the generated and the served schema, except those that come from async-graphql. */
-async function schemaChanges(folder: string, address: string): Promise<readonly BreakingChange[]> {
-  const { data, errors } = await sendTo(address, getIntrospectionQuery());
-  expect(errors).toBeUndefined();
-  const served = buildClientSchema(data as IntrospectionQuery);
-  const generated = buildSchema(readFileSync(path.join(folder, 'schema/schema.graphql'), 'utf8'));
-  // A field whose type is narrower than that of an interface is rejected, so the service has the type of the interface.
-  const isOfInterface = (description: string) => {
-    const [, type, field, from, to] = /^(\w+)\.(\w+) changed type from (\S+) to (\S+)\.$/.exec(description) ?? [];
-    const found = generated.getType(type ?? '');
-    const all = isObjectType(found) || isInterfaceType(found) ? found.getInterfaces() : [];
-    return all.some((one) => [from, to].includes(String(one.getFields()[field ?? '']?.type)));
-  };
-  const isShown = ({ type, description }: BreakingChange) => {
-    // Directives document constraints. Introspection shows neither where they stand, nor the interfaces of interfaces.
-    if (type.startsWith('DIRECTIVE')) return false;
-    const [, one, other] = /^(\w+) no longer implements|implemented by (\w+)\.$/.exec(description) ?? [];
-    return !isInterfaceType(generated.getType(one ?? other ?? '')) && !isOfInterface(description);
-  };
-  return [...findBreakingChanges(served, generated), ...findBreakingChanges(generated, served)].filter(isShown);
 }
 
 /** Adds hooks: a statement each time that the service asks whether a client may list visits, and rules about surgeons and wards. */
@@ -111,8 +87,8 @@ describeWith(['cargo', 'postgresql'], 'the GraphQL service of a project', () => 
     const database = await startServer();
     const { service, address } = await startService(folder, database);
     try {
-      expect(await schemaChanges(folder, address)).toEqual([]);
-      const schema = buildSchema(readFileSync(path.join(folder, 'schema/schema.graphql'), 'utf8'));
+      expect(await schemaChangesOf(folder, address)).toEqual([]);
+      const schema = buildSchema(generatedSchema(folder));
       const queries = Object.values(schema.getQueryType()?.getFields() ?? {});
       const lists = queries.filter(({ args }) => args.some(({ name }) => name === 'first'));
       expect(lists.length).toBe(5);
@@ -146,7 +122,7 @@ describeWith(['cargo', 'postgresql'], 'the GraphQL service of a project', () => 
       sendTo(address, query, variables, headers);
 
     beforeAll(async () => {
-      folder = buildService('clinic-graphql', path.join(root, 'test/project/clinic.ttl'), 'all', addHook);
+      folder = buildService('clinic-graphql', clinic, 'all', addHook);
       database = await startServer('log_statement=all', 'logging_collector=off');
       ({ service, address } = await startService(folder, database));
     }, 900_000);
@@ -157,7 +133,7 @@ describeWith(['cargo', 'postgresql'], 'the GraphQL service of a project', () => 
     });
 
     test('the served schema is the generated one', async () => {
-      expect(await schemaChanges(folder, address)).toEqual([]);
+      expect(await schemaChangesOf(folder, address)).toEqual([]);
     });
 
     test('instances are created, related, updated and deleted, and violations name the member', async () => {
@@ -493,5 +469,10 @@ describeWith(['cargo', 'postgresql'], 'the GraphQL service of a project', () => 
       const { data, errors } = await send(`{ visits { items { ${nested} } } }`);
       expect([data, errors?.length]).toEqual([null, 1]);
     });
+
+    const served = { folder: () => folder, address: () => address };
+    testClients(served);
+    testDocuments(served, async () => (await buildModel(await loadOntology(clinic))).model);
+    testRandomOperations(served);
   });
 });

@@ -101,6 +101,9 @@ const judges = {
   dbmate: () => existsSync(path.join(clients, 'node_modules/dbmate')),
   'shacl-tests': () => existsSync(clientMakers.shaclTests),
   quicktype: () => existsSync(path.join(clients, 'node_modules/quicktype-core')),
+  /** With GraphQL Code Generator, which get.sh installs with it. */
+  urql: () => existsSync(path.join(clients, 'node_modules/@urql/core')),
+  relay: () => existsSync(path.join(clients, 'node_modules/relay-compiler')),
 } as const;
 
 export type Judge = keyof typeof judges;

@@ -36,7 +36,7 @@ function answerOf(type: GraphQLInputObjectType, { variant: { class: cls }, text 
 }
 
 /** Replaces the values of enumerations by their names in the schema, or the names by the values. */
-function renamed(cls: DomainClass, object: object, way: 'to names' | 'to values'): object {
+export function renamed(cls: DomainClass, object: object, way: 'to names' | 'to values'): object {
   const fields = new Map(cls.allFields.map((field) => [field.name, field]));
   return Object.fromEntries(
     Object.entries(object).map(([key, value]) => {
