@@ -1,7 +1,7 @@
 /** Calls the service of a project by clients of other generators, and by clients of the previous and the next ontology. */
 
 import type { ChildProcess } from 'node:child_process';
-import { appendFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { appendFileSync, copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -79,15 +79,33 @@ describeWith(['cargo', 'postgresql'], 'clients of the service of a project', () 
       rmSync(temporary, { recursive: true });
     });
 
-    test.skipIf(isMissing('openapi-generator'))('a Python client of OpenAPI Generator', { timeout: 300_000 }, () => {
-      const made = path.join(temporary, 'python');
+    /** Returns the folder of a client that OpenAPI Generator makes of the API document of the project. */
+    function openApiClient(generator: string, options: readonly string[]): string {
+      const made = path.join(temporary, generator);
       const quiet = '--global-property=apiTests=false,modelTests=false,apiDocs=false,modelDocs=false';
       const document = path.join(folder, 'schema/openapi.yaml');
-      const generate = ['generate', '-i', document, '-g', 'python', '-o', made, '--package-name', 'blog_client', quiet];
+      const generate = ['generate', '-i', document, '-g', generator, '-o', made, ...options, quiet];
       run('java', ['-jar', clientMakers.openApiGenerator, ...generate], { cwd: temporary });
+      return made;
+    }
+
+    test.skipIf(isMissing('openapi-generator'))('a Python client of OpenAPI Generator', { timeout: 300_000 }, () => {
+      const made = openApiClient('python', ['--package-name', 'blog_client']);
       const script = path.join(root, 'test/project/openapi_client.py');
       expect(run(python, [script, made, running.address], { cwd: temporary })).toContain('all operations succeeded');
     });
+
+    test.skipIf(isMissing('openapi-generator') || isMissing('go'))(
+      'a Go client of OpenAPI Generator',
+      { timeout: 300_000 },
+      () => {
+        const place = ['--git-host', 'example.org', '--git-user-id', 'blog', '--git-repo-id', 'client'];
+        const cwd = openApiClient('go', ['--package-name', 'client', ...place]);
+        mkdirSync(path.join(cwd, 'exercise'));
+        copyFileSync(path.join(root, 'test/project/openapi_client.go'), path.join(cwd, 'exercise/main.go'));
+        expect(run('go', ['run', './exercise', running.address], { cwd })).toContain('all operations succeeded');
+      },
+    );
 
     test('clients of the previous and the next ontology, if the change is safe for them', { timeout: 900_000 }, async () => {
       const next = path.join(temporary, 'next.ttl');
