@@ -303,7 +303,7 @@ async fn resolve<'a>(
     let argument = |name| argument_of(context, definition, name, types);
     let to_value = |found| instances(found, &ty.base);
     match resolver {
-        Resolver::Member => member(context.parent_value, definition).map(Some),
+        Resolver::Member => member(context.parent_value, definition),
         Resolver::ResponseField => response_field(context, definition, &ty.base).await,
         Resolver::Page(class) => {
             let arguments = Arguments::read(context, &argument("filter"), &argument("orderBy"));
@@ -380,15 +380,19 @@ fn payload_field<'a>(payload: &Payload, name: &str, base: &BaseType) -> Option<F
     }
 }
 
-/// Returns the value of a member that is no instance.
+/// Returns the value of a member that is no instance. async-graphql rejects null as a value of an enumeration.
 fn member<'a>(
     parent: &FieldValue<'_>,
     definition: &FieldDefinition,
-) -> Result<FieldValue<'a>, Error> {
+) -> Result<Option<FieldValue<'a>>, Error> {
     let item = parent.try_downcast_ref::<Arc<Item>>()?;
-    let value = item.value.get(definition.name.node.as_str()).cloned();
-    let value = convert_enums(value.unwrap_or_default(), &definition.ty.node.base, true);
-    Ok(FieldValue::value(Value::from_json(value)?))
+    match item.value.get(definition.name.node.as_str()) {
+        None | Some(JsonValue::Null) => Ok(None),
+        Some(value) => {
+            let value = convert_enums(value.clone(), &definition.ty.node.base, true);
+            Ok(Some(FieldValue::value(Value::from_json(value)?)))
+        }
+    }
 }
 
 /// Returns instances as the value of a field: a list, or the only one.
