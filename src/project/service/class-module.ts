@@ -18,6 +18,7 @@ import { callChain, callFunction, constant, functionHead, MAX_WIDTH, quotesOf, s
 import {
   hasOneRow,
   listCondition,
+  lockStatements,
   type Rows,
   rowsOf,
   rowsStatement,
@@ -179,6 +180,7 @@ function resourceImplementation(cls: DomainClass, context: ServiceContext): Line
     columnsConstant(cls, context),
     hasIncludes(cls, context) && relationsConstant(cls, context),
     (roots.length > 1 || roots[0] !== from) && `    const ROOTS: &'static [&'static str] = &[${roots.join(', ')}];`,
+    listsConstant(cls, context.storage),
     superclasses.length > 0 && [superclasses.length > 1 && '    #[rustfmt::skip]', superclassHooks(superclasses)],
     subclasses.length > 0 && subclassHooks(cls, subclasses, context.storage),
     '}',
@@ -241,6 +243,14 @@ const updateHead = [
   '        session: &mut Session,',
   '    ) -> Result<(), Problem> {',
 ] as const;
+
+/** Returns the constant with the statements that lock the owners of lists before an instance is deleted. */
+function listsConstant(cls: DomainClass, storage: Storage): Lines {
+  const statements = lockStatements(cls, storage).map((sql) => `        ${sqlLiteral(sql)},`);
+  return statements.length === 0
+    ? []
+    : ['    #[rustfmt::skip]', "    const LISTS: &'static [&'static str] = &[", statements, '    ];'];
+}
 
 /** Returns the constant with the hooks of subclasses, and the column that names the class. */
 function subclassHooks(cls: DomainClass, subclasses: readonly DomainClass[], storage: Storage): Lines {

@@ -67,6 +67,15 @@ export class Storage {
     return this.#joins.get(declared(field)) as Table;
   }
 
+  /** Returns the lists of references to some classes whose constraints PostgreSQL checks at the end of the transaction. */
+  boundedLists(targets: readonly DomainClass[]): readonly ReferenceField[] {
+    return [...this.#joins].flatMap(([field, { name }]) => {
+      return field.type.kind === 'reference' && targets.includes(field.type.target) && this.#deferred.has(name)
+        ? [field as ReferenceField]
+        : [];
+    });
+  }
+
   /** Returns the table or view with all columns of a class, and its column of each field. */
   relation(cls: DomainClass): { readonly name: string; readonly columnOf: (field: Field) => string } {
     const view = this.#views.get(cls);
@@ -206,6 +215,17 @@ export function rowsStatement({ field, target }: Relation, storage: Storage): st
   const join = isListOfReferences(field) ? joinOf(field, storage) : undefined;
   const [from, owner, id] = join ? [join.table, join.target, join.owner] : [identifier(name), identifier(columnOf(field)), 'id'];
   return `SELECT ${owner}, ${id} FROM ${from} WHERE ${owner} = ANY($1) ORDER BY ${id}`;
+}
+
+/** Returns statements that lock the instances whose lists have bounds and refer to an instance of a class, whose id is `$1`. */
+export function lockStatements(cls: DomainClass, storage: Storage): readonly string[] {
+  return storage.boundedLists([cls, ...cls.ancestors]).flatMap((field) => {
+    const { owner, target, table } = joinOf(field, storage);
+    return storage.roots(field.owner).map(({ name }) => {
+      const ids = `SELECT ${owner} FROM ${table} WHERE ${target} = $1`;
+      return `SELECT id FROM ${identifier(name)} WHERE id IN (${ids}) ORDER BY id FOR UPDATE`;
+    });
+  });
 }
 
 const constantName = (table: string): string => table.toUpperCase().replace(/[^A-Z0-9_]/g, '_');

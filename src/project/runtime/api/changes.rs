@@ -95,7 +95,12 @@ pub(super) async fn removed<R: Resource>(
         let mut session = Session::writing(pool);
         let item = locked::<R>(caller, &mut session, Operation::Delete, id).await?;
         let db = session.db().await?;
-        for root in OwnHooks::of_item::<R>(&item).roots {
+        let hooks = OwnHooks::of_item::<R>(&item);
+        // Updates lock the owner of a list before they refer to an instance. Deletions do the same to avoid deadlocks.
+        for sql in hooks.lists {
+            sqlx::query(sql).bind(id).execute(&mut *db).await?;
+        }
+        for root in hooks.roots {
             let sql = format!("DELETE FROM {root} WHERE id = $1");
             let query = sqlx::query(&sql).bind(id);
             query.execute(&mut *db).await.map_err(undeletable)?;

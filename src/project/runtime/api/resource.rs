@@ -121,6 +121,8 @@ pub trait Resource: Hooks + 'static {
     /// The tables of the most general superclasses, or of the class. Other rows of an instance are deleted
     /// with theirs.
     const ROOTS: &'static [&'static str] = &[Self::FROM];
+    /// Statements that lock the instances whose lists have bounds and refer to an instance.
+    const LISTS: &'static [&'static str] = &[];
     /// The hooks of all superclasses.
     const SUPERCLASSES: &'static [OwnHooks] = &[];
     /// The column with the name of an instance's class, and the hooks of each subclass by its name.
@@ -265,6 +267,7 @@ type AfterCommit = for<'a> fn(&'a PgPool, Operation, Uuid) -> BoxFuture<'a, ()>;
 /// The hooks of a class, alone and with those of its superclasses.
 pub struct OwnHooks {
     pub(super) roots: &'static [&'static str],
+    pub(super) lists: &'static [&'static str],
     authorize: Authorize,
     after_commit: AfterCommit,
     permit: Authorize,
@@ -277,6 +280,7 @@ impl OwnHooks {
     pub const fn of<R: Resource>() -> Self {
         Self {
             roots: R::ROOTS,
+            lists: R::LISTS,
             authorize: |caller, session, operation, id| {
                 Box::pin(R::authorize(caller, session, operation, id))
             },

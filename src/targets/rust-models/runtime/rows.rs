@@ -62,25 +62,25 @@ pub(super) fn interval_text(interval: &PgInterval) -> Result<String, BoxDynError
         return Err("a duration has one sign".into());
     }
     let [months, days, microseconds] = parts.map(i64::unsigned_abs);
-    let minutes = microseconds / 60_000_000;
+    // Each number has at most 8 digits.
+    let years = (months / 12).min(99_999_999);
+    let hours = (microseconds / 3_600_000_000).min(99_999_999);
+    let rest = microseconds - hours * 3_600_000_000;
+    let minutes = (rest / 60_000_000).min(99_999_999);
+    let rest = rest - minutes * 60_000_000;
     let part = |count: u64, unit: &str| match count {
         0 => String::new(),
         _ => format!("{count}{unit}"),
     };
-    let rest = microseconds % 60_000_000;
     let seconds = format!("{}.{:06}", rest / 1_000_000, rest % 1_000_000);
     let seconds = seconds.trim_end_matches('0').trim_end_matches('.');
     let seconds = match rest {
         0 => String::new(),
         _ => format!("{seconds}S"),
     };
-    let time = [part(minutes / 60, "H"), part(minutes % 60, "M"), seconds].concat();
-    let date = [
-        part(months / 12, "Y"),
-        part(months % 12, "M"),
-        part(days, "D"),
-    ]
-    .concat();
+    let time = [part(hours, "H"), part(minutes, "M"), seconds].concat();
+    let months = part(months - years * 12, "M");
+    let date = [part(years, "Y"), months, part(days, "D")].concat();
     let sign = if is_negative { "-" } else { "" };
     Ok(match (date.is_empty(), time.is_empty()) {
         (true, true) => "PT0S".to_owned(),
