@@ -15,6 +15,7 @@ import { buildService, startService } from '../support/service.ts';
 import { testClients } from './graphql-clients.ts';
 import { testDocuments, testRandomOperations } from './graphql-operations.ts';
 import { generatedSchema, schemaChangesOf } from './graphql-schemas.ts';
+import { differencesOf, type Send } from './rest-corpus.ts';
 
 const clinic = path.join(root, 'test/project/clinic.ttl');
 
@@ -35,6 +36,15 @@ async function sendTo(
   const response = await fetch(`${address}/graphql`, { method: 'POST', headers, body: JSON.stringify({ query, variables }) });
   return (await response.json()) as Answer;
 }
+
+/** Returns a function that sends requests to the REST API of a service without a token. */
+const sendJson =
+  (address: string): Send =>
+  async (method, place, body) => {
+    const headers = { 'content-type': 'application/json' };
+    const response = await fetch(`${address}${place}`, { method, headers, ...(body !== undefined && { body }) });
+    return { status: response.status, location: response.headers.get('location') ?? '', text: await response.text() };
+  };
 
 /** Adds hooks: a statement each time that the service asks whether a client may list visits, and rules about surgeons and wards. */
 function addHook(folder: string): void {
@@ -83,7 +93,8 @@ impl Hooks for models::Surgeon {
 
 describeWith(['cargo', 'postgresql'], 'the GraphQL service of a project', () => {
   test.runIf(isFullRun)('serves members that a subclass narrows, and lists of every class', { timeout: 900_000 }, async () => {
-    const folder = buildService('shop-graphql', path.join(root, 'examples/shop.ttl'), 'all');
+    const ontology = path.join(root, 'examples/shop.ttl');
+    const folder = buildService('shop-graphql', ontology, 'all');
     const database = await startServer();
     const { service, address } = await startService(folder, database);
     try {
@@ -96,6 +107,10 @@ describeWith(['cargo', 'postgresql'], 'the GraphQL service of a project', () => 
         const answer = await sendTo(address, `{ ${list} { total items { __typename } } }`);
         expect([list, answer]).toEqual([list, { data: { [list]: { total: 0, items: [] } } }]);
       }
+      const { model } = await buildModel(await loadOntology(ontology));
+      const { count, undeclared } = await differencesOf(model, sendJson(address));
+      expect(undeclared).toEqual([]);
+      expect(count).toBeGreaterThan(1000);
       const readme = readFileSync(path.join(folder, 'README.md'), 'utf8');
       const commands = readme.match(/^curl .*$/gm) ?? [];
       const [create, list, query] = commands.map((command) =>

@@ -13,6 +13,8 @@ interface Answer {
   readonly status: number;
   readonly location: string;
   readonly etag: string;
+  readonly type: string | null;
+  readonly text: string;
   readonly json: Json;
 }
 

@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 
 /** The folder of the server's programs on Debian, which is not in the search path. */
@@ -27,6 +28,8 @@ export interface Server {
   readonly host: string;
   /** Opens a session as the superuser, or as another role. */
   connect(user?: string): Promise<pg.Client>;
+  /** Kills the server with SIGKILL, and starts it again on the same data. */
+  crash(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -54,7 +57,9 @@ export async function startServer(...settings: readonly string[]): Promise<Serve
   };
   run('initdb', '-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--no-sync');
   const options = ['fsync=off', ...settings].map((setting) => `-c ${setting}`).join(' ');
-  run('pg_ctl', 'start', '-D', data, '-l', log, '-w', '-t', '300', '-o', `-c listen_addresses= -k ${folder} ${options}`);
+  const start = () =>
+    run('pg_ctl', 'start', '-D', data, '-l', log, '-w', '-t', '300', '-o', `-c listen_addresses= -k ${folder} ${options}`);
+  start();
   const clients: pg.Client[] = [];
   return {
     host: folder,
@@ -65,6 +70,19 @@ export async function startServer(...settings: readonly string[]): Promise<Serve
       await client.connect();
       clients.push(client);
       return client;
+    },
+    crash: async () => {
+      const [id] = readFileSync(path.join(data, 'postmaster.pid'), 'utf8').split('\n');
+      process.kill(Number(id), 'SIGKILL');
+      for (let attempt = 1; ; attempt++) {
+        // The processes of sessions notice the end of the server one after the other; until then, it does not start.
+        await sleep(200);
+        try {
+          return start();
+        } catch (error) {
+          if (attempt === 50) throw error;
+        }
+      }
     },
     stop: async () => {
       await Promise.all(clients.map((client) => client.end()));
