@@ -25,11 +25,19 @@ const blog = path.join(root, 'examples/blog.ttl');
 const folder = path.join(cargoCache, 'blog-service');
 
 /** A change of the ontology that is safe for clients of the API: an optional property and a class. */
+/** Each kind of change that is safe for clients: new optional members, references, classes and enumerations, deprecations and comments. */
 const ADDITIONS = `
 :subtitle a owl:DatatypeProperty ; rdfs:domain :Post ; rdfs:range xsd:string .
 :Post rdfs:subClassOf [ a owl:Restriction ; owl:onProperty :subtitle ; owl:maxCardinality 1 ] .
 :Tag a owl:Class .
 :tagName a owl:DatatypeProperty ; rdfs:domain :Tag ; rdfs:range xsd:string .
+:reviewer a owl:ObjectProperty , owl:FunctionalProperty ; rdfs:domain :Post ; rdfs:range :User .
+:Bookmark a owl:Class .
+:bookmarkedPost a owl:ObjectProperty , owl:FunctionalProperty ; rdfs:domain :Bookmark ; rdfs:range :Post .
+:mood a owl:DatatypeProperty , owl:FunctionalProperty ; rdfs:domain :Comment ;
+    rdfs:range [ a rdfs:Datatype ; owl:oneOf ( "glad" "sad" ) ] .
+:name owl:deprecated true .
+:title rdfs:comment "The headline of the article."@en-GB .
 `;
 
 describeWith(['cargo', 'postgresql'], 'clients of the service of a project', () => {
@@ -127,9 +135,16 @@ describeWith(['cargo', 'postgresql'], 'clients of the service of a project', () 
       for (const id of known) expect(await call(oldClient, 'getPost', id)).toMatchObject({ id, title: 'Second' });
       await exercise(oldClient);
       const post = await exercise(newClient);
-      await call(newClient, 'updatePost', post, { subtitle: 'Sub' });
+      const { author_id: reviewer } = await call(newClient, 'getPost', post);
+      const added = { subtitle: 'Sub', reviewer_id: reviewer };
+      await call(newClient, 'updatePost', post, added);
       // The old client keeps what it does not know.
-      expect(await call(oldClient, 'updatePost', post, { title: 'Third' })).toMatchObject({ title: 'Third', subtitle: 'Sub' });
+      expect(await call(oldClient, 'updatePost', post, { title: 'Third' })).toMatchObject({ title: 'Third', ...added });
+      const comment = { text: 'Yes', post_id: post, author_id: reviewer, mood: 'glad' };
+      const { id, ...stored } = await call(newClient, 'createComment', comment);
+      expect(stored).toMatchObject(comment);
+      expect(await call(oldClient, 'getComment', id)).toMatchObject(comment);
+      expect(await call(newClient, 'createBookmark', { bookmarked_post_id: post })).toMatchObject({ bookmarked_post_id: post });
       expect(await call(newClient, 'createTag', { tag_name: 'rust' })).toMatchObject({ tag_name: 'rust' });
     });
   });
