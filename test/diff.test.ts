@@ -226,6 +226,13 @@ test('a file that a revision lacks is reported with the revision, and no tempora
   rmSync(temporary, { recursive: true });
 });
 
+test('a folder without a repository is reported', () => {
+  const outside = mkdtempSync(path.join(tmpdir(), 'codegen-test-diff-'));
+  writeFileSync(path.join(outside, 'new.ttl'), FIRST);
+  expect(codegen(outside, ['diff', '--against', 'HEAD', 'new.ttl']).stderr).toContain('[git-no-repository]');
+  rmSync(outside, { recursive: true });
+});
+
 describe('renames', () => {
   const later = FIRST.replaceAll('shop#', 'store#').replace(':price', ':cost').replace(/:Item/g, ':Article');
 

@@ -17,6 +17,7 @@ ex:author a owl:ObjectProperty , owl:FunctionalProperty ; rdfs:domain ex:Post ; 
 
 interface Item {
   readonly label: string;
+  readonly sortText?: string;
   readonly textEdit: { readonly newText: string; readonly range: object };
   readonly additionalTextEdits?: readonly { readonly newText: string }[];
 }
@@ -85,6 +86,16 @@ describe('completion', () => {
     const found = await at('ex:new a owl:Class ; rdfs:subClassOf ex:');
     expect(labels(found)).toEqual(expect.arrayContaining(['ex:User', 'ex:Post', 'ex:title', 'ex:author', 'ex:new']));
     expect(labels(found)).not.toContain('owl:Class');
+  });
+
+  test('sorts classes first where a class is expected, and properties where a predicate is', async () => {
+    const first = async (typed: string) => {
+      const { items } = await at(typed);
+      const own = items.filter(({ label }) => label.startsWith('ex:') && label !== 'ex:');
+      return own.toSorted((a, b) => ((a.sortText ?? a.label) < (b.sortText ?? b.label) ? -1 : 1))[0]?.label;
+    };
+    expect(['ex:User', 'ex:Post']).toContain(await first('ex:new rdfs:domain ex:'));
+    expect(['ex:User', 'ex:Post']).not.toContain(await first('ex:User ex:'));
   });
 
   test('offers the terms of the standards', async () => {

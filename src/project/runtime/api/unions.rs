@@ -71,7 +71,7 @@ impl Extension for Unions {
         let mut document = next.run(context, query, variables).await?;
         match &mut document.operations {
             DocumentOperations::Single(operation) => {
-                self.widen_all(&mut operation.node.selection_set.node)
+                self.widen_all(&mut operation.node.selection_set.node);
             }
             DocumentOperations::Multiple(operations) => {
                 for operation in operations.values_mut() {
