@@ -103,7 +103,7 @@ describe('a new project', () => {
           (module) => `src/api/${module}.rs`,
         ),
         ...['filters', 'graphql', 'http', 'idempotency', 'include', 'mod', 'post'].map((module) => `src/api/${module}.rs`),
-        ...['problem', 'queries', 'resource', 'schema', 'server', 'session', 'store', 'user'].map(
+        ...['problem', 'queries', 'resource', 'schema', 'server', 'session', 'store', 'unions', 'user'].map(
           (module) => `src/api/${module}.rs`,
         ),
         'src/api/violations.rs',
