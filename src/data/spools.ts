@@ -1,5 +1,5 @@
 /**
- * Stores numbered lists of lines, called spools: in memory while they are small, then in files of a temporary folder. To convert 200 MB
+ * Stores numbered lists of lines, called spools: in memory while they are small, then in files of a temporary folder. Converting 200 MB
  * of Turtle takes 0.5 GB of memory with these files, and 2.3 GB without them.
  */
 

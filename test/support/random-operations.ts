@@ -78,7 +78,7 @@ export class RandomOperations {
     }
   }
 
-  /** Draws an operation that is valid by graphql-js, which is a query or, with some of them, a mutation. */
+  /** Draws an operation that is valid by graphql-js, a query or sometimes a mutation. */
   draw(mutations = 0): Operation {
     for (;;) {
       const operation = this.#operation(this.#is(mutations));
