@@ -173,7 +173,7 @@ function requiredLinesOf(project: ScaffoldValues): Readonly<Record<string, reado
   return {
     'Cargo.toml': [
       ...crates.map(([name, value]) => ({
-        pattern: new RegExp(`^\\s*(?:\\[.*\\.)?["']?${name}\\b`, 'm'),
+        pattern: new RegExp(`^\\s*(?:\\[.*\\.)?["']?${name}(?![\\w-])`, 'm'),
         line: `${name} = ${value}`,
       })),
       ...used.map(([name, value]) => ({ pattern: new RegExp(`^\\s*${name}\\s*=`, 'm'), line: `${name} = ${value}` })),

@@ -117,6 +117,17 @@ describe('a new project', () => {
     });
   });
 
+  test('names the crates that a changed manifest lacks, also if a longer name begins like one', () => {
+    withBlog((folder, at) => {
+      succeeded(gen(folder, 'blog-app', '--graph', 'blog.ttl'));
+      const manifest = at('blog-app/Cargo.toml');
+      writeFileSync(manifest, readFileSync(manifest, 'utf8').replace('axum = "0.8"\n', ''));
+      const { stderr } = succeeded(gen(at('blog-app'), '.', '--graph', 'blog.ttl', '--force'));
+      expect(stderr).toContain('axum = "0.8"');
+      expect(stderr).not.toContain('axum-prometheus');
+    });
+  });
+
   test('is regenerated from its own ontology in a folder of any name without changing a byte or a time', () => {
     withBlog((folder, at) => {
       gen(folder, 'blog-app', '--graph', 'blog.ttl');

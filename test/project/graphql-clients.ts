@@ -8,12 +8,7 @@ import { build } from 'esbuild';
 import { expect, test } from 'vitest';
 import { clientMakers, isMissing, run } from '../support/judges.ts';
 import { root } from '../support/program.ts';
-
-/** A running service. It is known after the tests are declared. */
-interface Service {
-  readonly folder: () => string;
-  readonly address: () => string;
-}
+import type { TestedService } from '../support/service.ts';
 
 const URQL_CLIENT = `import { cacheExchange, Client, fetchExchange } from '@urql/core';
 import { graphql, useFragment } from './gql';
@@ -135,7 +130,7 @@ export async function exercise(url) {
 }
 `;
 
-export function testClients(service: Service): void {
+export function testClients(service: TestedService): void {
   /** Creates a folder with the schema and files, where the clients' packages are found. */
   function workspace(files: Readonly<Record<string, string>>): string {
     const folder = mkdtempSync(path.join(tmpdir(), 'codegen-graphql-'));

@@ -11,19 +11,14 @@ import { renamed } from '../differential/layers/graphql.ts';
 import { ofInstances } from '../differential/ontology-documents.ts';
 import { validateDocument } from '../differential/referee.ts';
 import { faultsOf, type Operation, RandomOperations, type Response } from '../support/random-operations.ts';
-
-/** A running service. It is known after the tests are declared. */
-interface Service {
-  readonly folder: () => string;
-  readonly address: () => string;
-}
+import type { TestedService } from '../support/service.ts';
 
 /** The codes of errors that clients cause, as docs/how-to/service.md lists them for GraphQL. */
 const CODES = ['invalid_request', 'invalid_value', 'not_unique', 'in_use', 'not_found'];
 
 const SEED = Number(process.env['RANDOM_SEED'] ?? 1);
 
-export function testRandomOperations(service: Service, count = 300): void {
+export function testRandomOperations(service: TestedService, count = 300): void {
   test('random operations have responses with the shape of the operation, or documented errors', {
     timeout: 300_000,
   }, async () => {
@@ -48,7 +43,7 @@ function unknownErrors({ errors = [] }: Response): readonly string[] {
   return errors.flatMap(({ message, extensions }) => (isKnown(extensions?.['code']) ? [] : [`error without code: ${message}`]));
 }
 
-export function testDocuments(service: Service, modelOf: () => Promise<DomainModel>): void {
+export function testDocuments(service: TestedService, modelOf: () => Promise<DomainModel>): void {
   test('mutations accept exactly the documents that the model accepts', { timeout: 300_000 }, async () => {
     const schema = schemaOf(service.folder());
     const model = await modelOf();

@@ -1,17 +1,16 @@
 /** Builds the GraphQL service of a project, runs it on PostgreSQL, and compares its schema with the generated one. */
 
-import type { ChildProcess } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { buildSchema } from 'graphql';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { buildModel } from '../../src/model/index.ts';
 import { loadOntology } from '../../src/ontology/index.ts';
 import { describeWith, run } from '../support/judges.ts';
 import { isFullRun } from '../support/ontologies.ts';
-import { type Server, startServer } from '../support/postgres.ts';
+import { startServer } from '../support/postgres.ts';
 import { root } from '../support/program.ts';
-import { buildService, startService } from '../support/service.ts';
+import { buildService, serviceDuringTests, startService } from '../support/service.ts';
 import { testClients } from './graphql-clients.ts';
 import { testDocuments, testRandomOperations } from './graphql-operations.ts';
 import { generatedSchema, schemaChangesOf } from './graphql-schemas.ts';
@@ -128,27 +127,16 @@ describeWith(['cargo', 'postgresql'], 'the GraphQL service of a project', () => 
   });
 
   describe.runIf(isFullRun)('of a clinic', () => {
-    let folder: string;
-    let database: Server;
-    let service: ChildProcess;
-    let address: string;
-
+    const served = serviceDuringTests(
+      () => buildService('clinic-graphql', clinic, 'all', addHook),
+      'log_statement=all',
+      'logging_collector=off',
+    );
     const send = (query: string, variables?: object, headers?: Record<string, string>) =>
-      sendTo(address, query, variables, headers);
-
-    beforeAll(async () => {
-      folder = buildService('clinic-graphql', clinic, 'all', addHook);
-      database = await startServer('log_statement=all', 'logging_collector=off');
-      ({ service, address } = await startService(folder, database));
-    }, 900_000);
-
-    afterAll(async () => {
-      service?.kill();
-      await database?.stop();
-    });
+      sendTo(served.address(), query, variables, headers);
 
     test('the served schema is the generated one', async () => {
-      expect(await schemaChangesOf(folder, address)).toEqual([]);
+      expect(await schemaChangesOf(served.folder(), served.address())).toEqual([]);
     });
 
     test('instances are created, related, updated and deleted, and violations name the member', async () => {
@@ -355,11 +343,13 @@ describeWith(['cargo', 'postgresql'], 'the GraphQL service of a project', () => 
     test('an operation that takes too long stops', async () => {
       const made = await send('mutation { createPatient(input: { name: "Slow" }) { patient { id } } }');
       const query = `{ patient(id: "${made.data.createPatient.patient.id}") { visits { items { id } } } }`;
-      const log = path.join(database.host, 'log');
+      const log = path.join(served.database().host, 'log');
       const resumed = () => readFileSync(log, 'utf8').match(/execute [^:]*: SELECT 'resumed'/g)?.length ?? 0;
       expect((await send(query, {}, { 'x-slow': '' })).errors).toBeUndefined();
       expect(resumed()).toBe(1);
-      const { service: limited, address: other } = await startService(folder, database, { REQUEST_TIMEOUT: '1' });
+      const { service: limited, address: other } = await startService(served.folder(), served.database(), {
+        REQUEST_TIMEOUT: '1',
+      });
       expect(await sendTo(other, query, {}, { 'x-slow': '' })).toMatchObject({ code: 'unavailable' });
       await new Promise((resolve) => setTimeout(resolve, 1500));
       expect(resumed()).toBe(1);
@@ -404,20 +394,20 @@ describeWith(['cargo', 'postgresql'], 'the GraphQL service of a project', () => 
 
     test('an array is no request', async () => {
       const headers = { 'content-type': 'application/json' };
-      const response = await fetch(`${address}/graphql`, { method: 'POST', headers, body: '["{ wards { total } }"]' });
+      const response = await fetch(`${served.address()}/graphql`, { method: 'POST', headers, body: '["{ wards { total } }"]' });
       expect([response.status, await response.json()]).toMatchObject([422, { errors: [{ pointer: '#' }] }]);
     });
 
     test('the page with the editor has fixed versions of scripts, with their hashes', async () => {
-      const page = await (await fetch(`${address}/graphql`)).text();
+      const page = await (await fetch(`${served.address()}/graphql`)).text();
       const loaded = page.match(/(?:src|href)="https:[^"]*"\s+integrity="sha384-[^"]{64}"/g) ?? [];
       expect(loaded).toHaveLength(4);
       expect(page.match(/https:/g)).toHaveLength(4);
     });
 
     test('a page with related instances needs the same number of statements and permissions for each size', async () => {
-      const session = await database.connect();
-      const log = path.join(database.host, 'log');
+      const session = await served.database().connect();
+      const log = path.join(served.database().host, 'log');
       const count = async (limit: number) => {
         const before = readFileSync(log, 'utf8').length;
         await send(
@@ -466,15 +456,15 @@ describeWith(['cargo', 'postgresql'], 'the GraphQL service of a project', () => 
 
     test('GET runs queries, with a token, and no mutations', async () => {
       const of = (query: string, variables = {}) =>
-        `${address}/graphql?${new URLSearchParams({ query, operationName: 'Q', variables: JSON.stringify(variables) })}`;
+        `${served.address()}/graphql?${new URLSearchParams({ query, operationName: 'Q', variables: JSON.stringify(variables) })}`;
       const response = await fetch(of('query Q($first: Int!) { wards(first: $first) { items { id } } }', { first: 1 }));
       expect(await response.json()).toEqual({ data: { wards: { items: expect.any(Array) } } });
       const mutation = await fetch(of('mutation Q { createWard(input: { ward_name: "G" }) { id } }'));
       expect([mutation.status, mutation.headers.get('allow')]).toEqual([405, 'POST']);
       expect((await fetch(`${of('query Q { wards { total } }')}x`)).status).toBe(400);
-      expect(await (await fetch(`${address}/graphql`)).text()).toContain('GraphiQL');
-      const { service: closed, address: other } = await startService(folder, database, { API_TOKEN: 'secret' });
-      expect((await fetch(of('query Q { wards { total } }').replace(address, other))).status).toBe(401);
+      expect(await (await fetch(`${served.address()}/graphql`)).text()).toContain('GraphiQL');
+      const { service: closed, address: other } = await startService(served.folder(), served.database(), { API_TOKEN: 'secret' });
+      expect((await fetch(of('query Q { wards { total } }').replace(served.address(), other))).status).toBe(401);
       expect((await fetch(`${other}/graphql`)).status).toBe(200);
       closed.kill();
     });
@@ -485,7 +475,6 @@ describeWith(['cargo', 'postgresql'], 'the GraphQL service of a project', () => 
       expect([data, errors?.length]).toEqual([null, 1]);
     });
 
-    const served = { folder: () => folder, address: () => address };
     testClients(served);
     testDocuments(served, async () => (await buildModel(await loadOntology(clinic))).model);
     testRandomOperations(served);

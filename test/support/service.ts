@@ -4,10 +4,10 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdirSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import path from 'node:path';
-import { expect } from 'vitest';
+import { afterAll, beforeAll, expect } from 'vitest';
 import { cargoCache, projectCargoEnvironment } from './caches.ts';
 import { run } from './judges.ts';
-import type { Server } from './postgres.ts';
+import { type Server, startServer } from './postgres.ts';
 import { codegen } from './program.ts';
 
 /**
@@ -62,6 +62,30 @@ export async function startService(
   }
   service.kill();
   throw new Error('the service does not answer');
+}
+
+/** A service that runs during the tests of a block. */
+export interface TestedService {
+  readonly folder: () => string;
+  readonly address: () => string;
+  readonly database: () => Server;
+}
+
+/** Builds a service and starts it on a database before the tests of a block; stops both after them. */
+export function serviceDuringTests(build: () => string, ...databaseSettings: readonly string[]): TestedService {
+  let folder: string;
+  let database: Server;
+  let running: Awaited<ReturnType<typeof startService>> | undefined;
+  beforeAll(async () => {
+    folder = build();
+    database = await startServer(...databaseSettings);
+    running = await startService(folder, database);
+  }, 900_000);
+  afterAll(async () => {
+    running?.service.kill();
+    await database?.stop();
+  });
+  return { folder: () => folder, address: () => running?.address ?? '', database: () => database };
 }
 
 /** Returns a port that no program listens on. */
