@@ -50,7 +50,14 @@ const LONG = [
     'judges/openapi',
     'judges/r2rml',
   ],
-  ...['judges/python-frameworks', 'judges/rust-derives', 'judges/rust-validation', 'judges/sample-shapes', 'judges/shacl-shapes'],
+  ...[
+    'judges/oldest-rust',
+    'judges/python-frameworks',
+    'judges/rust-derives',
+    'judges/rust-validation',
+    'judges/sample-shapes',
+    'judges/shacl-shapes',
+  ],
   ...['judges/sql-constraints', 'judges/squawk', 'judges/typescript-eslint', 'judges/wire', 'judges/zod'],
 ];
 

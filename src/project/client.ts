@@ -170,6 +170,8 @@ function filterInterface(cls: DomainClass, filters: readonly Filter[], includes?
     `/** Selects and sorts ${words(cls.plural)}. */`,
     `export interface ${filterName(cls)} extends http.PageQuery {`,
     indent([
+      '/** Where the page begins: `next` of the previous page. Send the other parameters again, without `offset`. */',
+      'readonly after?: string;',
       '/** Members to sort by; prefix `-` for descending order. */',
       ...typeLines('readonly sort?: readonly ', sorted, '[];', 2),
       ...(includes ? includeMember(includes) : []),

@@ -184,6 +184,7 @@ function requiredLinesOf(project: ScaffoldValues): Readonly<Record<string, reado
         ? []
         : [
             { pattern: /\bmod\s+api\b/, line: 'pub mod api;' },
+            { pattern: /\bmod\s+app\b/, line: 'pub mod app;' },
             { pattern: /\bmod\s+auth\b/, line: 'pub mod auth;' },
             { pattern: /\bmod\s+hooks\b/, line: 'pub mod hooks;' },
           ]),

@@ -21,7 +21,7 @@ test.each([
   ['json', 'json', 'json', 'json_app'],
   ['http', 'http', 'http-app', 'http_app'],
   ['serde-json', 'serde-json-app', 'serde-json', 'serde_json'],
-  ['api', 'api-app', 'api', 'api'],
+  ['api', 'api', 'api', 'api'],
   ['tokio', 'tokio-app', 'tokio', 'tokio'],
   ['typescript', 'typescript', 'typescript-app', 'typescript'],
   ['pydantic', 'pydantic', 'pydantic', 'pydantic_app'],

@@ -33,7 +33,7 @@ const reservedByCargo: ReadonlySet<string> = new Set([
     async_graphql axum axum_prometheus chrono hyper hyper_util regex rust_decimal serde serde_json serde_path_to_error
     serde_with sha2 sqlx tokio tower tower_http tracing tracing_subscriber uuid`),
   // Names that `src/main.rs` and `tests/service.rs` import: they would hide the crate.
-  ...words('api auth env header middleware'),
+  ...words('env header idempotency server traces'),
   ...devices,
 ]);
 

@@ -9,7 +9,6 @@ import { text } from '../targets/text/index.ts';
 import type { ServiceKind } from './files.ts';
 import { type PlacedSources, type ProjectSources, placeOntology, placeSources } from './ontology.ts';
 import { hookFiles } from './scaffold/hooks.ts';
-import { mainFile } from './scaffold/main-file.ts';
 import { shellWords } from './scaffold/project.ts';
 import { readmeFile } from './scaffold/readme.ts';
 import { serviceFiles } from './scaffold/service.ts';
@@ -127,7 +126,9 @@ test('the pages of a service have other paths than its classes', async () => {
   const { model } = await buildModel(await loadOntology(write('docs.ttl', classes)));
   const pages = pagesOf(model);
   expect(pages).toEqual({ docs: '/api/docs', health: '/api/health', metrics: '/metrics', ready: '/ready' });
-  expect(mainFile({ ...app, pages })).toContain('.route("/api/health", get(StatusCode::NO_CONTENT))');
+  const files = new Map(serviceFiles({ ...app, service: 'all', pages }).map(({ path, content }) => [path, content]));
+  expect(files.get('src/app.rs')).toContain('.route("/api/health", get(StatusCode::NO_CONTENT))');
+  expect(files.get('src/main.rs')).toContain('than `/api/health`\n//! and `/ready`');
   const [root] = serviceModules(model, []);
   expect(root?.content).toMatch(/\.route\("\/api\/docs", get\(docs::page\)\)[\s\S]*\.merge\(doc::routes\(\)\)/);
 });

@@ -99,7 +99,7 @@ describe('a new project', () => {
         'python/tests/test_models.py',
         'schema/openapi.yaml',
         'schema/schema.graphql',
-        ...['changes', 'classes', 'comment', 'connections', 'constraints', 'creation', 'docs', 'failures'].map(
+        ...['changes', 'classes', 'comment', 'connections', 'constraints', 'creation', 'cursors', 'docs', 'failures'].map(
           (module) => `src/api/${module}.rs`,
         ),
         ...['filters', 'graphql', 'http', 'idempotency', 'include', 'mod', 'post'].map((module) => `src/api/${module}.rs`),
@@ -107,7 +107,7 @@ describe('a new project', () => {
           (module) => `src/api/${module}.rs`,
         ),
         'src/api/violations.rs',
-        ...['auth', 'hooks', 'lib', 'main'].map((module) => `src/${module}.rs`),
+        ...['app', 'auth', 'hooks', 'lib', 'main'].map((module) => `src/${module}.rs`),
         ...['comment', 'mod', 'page', 'patch', 'post', 'user', 'validation'].map((module) => `src/models/${module}.rs`),
         'src/traces.rs',
         ...['comment', 'main', 'post', 'user'].map((module) => `tests/models/${module}.rs`),

@@ -13,7 +13,7 @@ export function addOwnCode(project: string): void {
   };
   const route = '.route("/wards/{id}", axum::routing::options(|| async { "own" }))';
   replace(
-    'src/main.rs',
+    'src/app.rs',
     'fn own_routes() -> Router<PgPool> {\n    Router::new()',
     `fn own_routes() -> Router<PgPool> {\n    Router::new()${route}`,
   );

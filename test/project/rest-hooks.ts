@@ -150,20 +150,23 @@ export function testConnections({ database, start }: Service): void {
     (await started).service.kill();
   });
 
-  test('without a token, requests to another host than this machine are rejected', async () => {
-    const { service, address } = await start({});
-    const { port } = new URL(address);
-    const statusOf = (host: string) =>
-      new Promise((resolve, reject) => {
-        const request = get(`${address}/wards`, { headers: { host } }, (response) => resolve(response.resume().statusCode));
-        request.on('error', reject);
-      });
-    for (const host of [`localhost:${port}`, `127.0.0.1:${port}`, `[::1]:${port}`])
-      expect([host, await statusOf(host)]).toEqual([host, 200]);
-    for (const host of [`example.org:${port}`, 'localhost.example.org', '10.0.0.1'])
-      expect([host, await statusOf(host)]).toEqual([host, 403]);
-    service.kill();
-  });
+  test.each([{}, { LISTEN: '0.0.0.0', PUBLISHED: 'loopback' }])(
+    'without a token, requests to another host than this machine are rejected: %j',
+    async (settings) => {
+      const { service, address } = await start(settings);
+      const { port } = new URL(address);
+      const statusOf = (host: string) =>
+        new Promise((resolve, reject) => {
+          const request = get(`${address}/wards`, { headers: { host } }, (response) => resolve(response.resume().statusCode));
+          request.on('error', reject);
+        });
+      for (const host of [`localhost:${port}`, `127.0.0.1:${port}`, `[::1]:${port}`])
+        expect([host, await statusOf(host)]).toEqual([host, 200]);
+      for (const host of [`example.org:${port}`, 'localhost.example.org', '10.0.0.1'])
+        expect([host, await statusOf(host)]).toEqual([host, 403]);
+      service.kill();
+    },
+  );
 
   test('a wrong configuration ends the service', async () => {
     for (const settings of [{ RUST_LOG: 'info=loud' }, { LOG_FORMAT: 'JSON' }]) {

@@ -49,9 +49,9 @@ export async function startService(
     env: {
       ...process.env,
       DATABASE_URL: `postgres://postgres@localhost/postgres?host=${encodeURIComponent(database.host)}`,
-      LISTEN: `127.0.0.1:${port}`,
       RUST_LOG: 'error',
       ...settings,
+      LISTEN: `${settings['LISTEN'] ?? '127.0.0.1'}:${port}`,
     },
     cwd: folder,
     stdio: 'inherit',

@@ -20,7 +20,14 @@ export interface CallOptions {
  * proxy, describes a problem. As in `fetch`, a response 304 to a request with `If-None-Match` is not ok.
  */
 export type Result<Status extends number, Data, FailureStatus extends number> =
-  | { readonly ok: true; readonly status: Status; readonly data: Data; readonly etag?: string }
+  | {
+      readonly ok: true;
+      readonly status: Status;
+      readonly data: Data;
+      readonly etag?: string;
+      /** The parameter `after` of the next page. */
+      readonly next?: string;
+    }
   | {
       readonly ok: false;
       readonly status: FailureStatus;
@@ -114,7 +121,14 @@ export async function call<Status extends number, Data, FailureStatus extends nu
   if (response.status === success) {
     const data = response.status === 204 ? undefined : await json(response);
     const etag = response.headers.get('etag');
-    return { ok: true, status: success, data: data as Data, ...(etag !== null && { etag }) };
+    const next = /[?&]after=(\w+)>; rel="next"/.exec(response.headers.get('link') ?? '')?.[1];
+    return {
+      ok: true,
+      status: success,
+      data: data as Data,
+      ...(etag !== null && { etag }),
+      ...(next !== undefined && { next }),
+    };
   }
   const status = response.status as FailureStatus;
   if (response.status === 304)

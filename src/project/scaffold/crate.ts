@@ -78,7 +78,7 @@ export function crateFiles(project: ScaffoldValues): readonly ScaffoldFile[] {
 name = "${project.cargo}"
 version = "0.1.0"
 edition = "2021"
-${project.service === 'none' ? '' : 'rust-version = "1.87"\n'}publish = false
+${project.service === 'none' ? '' : 'rust-version = "1.88"\nresolver = "3"\n'}publish = false
 
 [features]
 ${features(project)
@@ -91,8 +91,8 @@ ${table(dependencies(project))}${tests === '' ? '' : `\n[dev-dependencies]\n${te
       path: 'src/lib.rs',
       content: `//! The domain of ${project.name}. Its models are generated from ${markdownCode(project.ontology)}.
 
-${project.service === 'none' ? '' : 'pub mod api;\npub mod auth;\npub mod hooks;\n'}pub mod models;
-`,
+${project.service === 'none' ? '' : 'pub mod api;\npub mod app;\npub mod auth;\npub mod hooks;\n'}pub mod models;
+${project.service === 'none' ? '' : '#[cfg(feature = "otel")]\npub mod traces;\n'}`,
     },
   ];
 }

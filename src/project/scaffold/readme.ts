@@ -25,7 +25,7 @@ ${serviceSection(project)}
 | PostgreSQL schema | \`${migration.up}\`, and \`.down.sql\` to revert it${service === 'none' ? '' : '; the service applies it, so use psql on another database'} | | \`psql --set ON_ERROR_STOP=1 --single-transaction -f ${migration.up}\` |
 | API | \`schema/openapi.yaml\`, \`schema/schema.graphql\` | | \`npx @redocly/cli lint schema/openapi.yaml\` |${service === 'none' ? '' : '\n| Running the service | | `dev`, `compose.yaml`, `Containerfile` | `./dev` |'}
 
-They need Rust${service === 'none' ? '' : ' 1.87'}, Node.js 20, Python 3.11 and PostgreSQL 13, each for its own part. \`.github/workflows/ci.yml\` builds and tests all of them.
+They need Rust${service === 'none' ? '' : ' 1.88'}, Node.js 20, Python 3.11 and PostgreSQL 13, each for its own part. \`.github/workflows/ci.yml\` builds and tests all of them.
 
 ## What is generated, and what is yours
 
@@ -40,7 +40,7 @@ const result = await api.${operation.operationId}({ baseUrl: 'http://localhost:8
 if (result.ok) console.log(result.data.items);
 else console.error(result.problem.title);
 \`\`\`
-${service === 'none' ? '' : '\nThe service sends no CORS headers: browsers need the frontend on the same origin, for example by a proxy, or `tower_http::cors::CorsLayer` in `src/main.rs`.\n'}
+${service === 'none' ? '' : '\nThe service sends no CORS headers: browsers need the frontend on the same origin, for example by a proxy, or `tower_http::cors::CorsLayer` in `src/app.rs`.\n'}
 ## Hooks
 
 \`examples/hooks/\` has a script for each event of codegen; each begins with the commands that register it. They take the ontology from \`CODEGEN_GRAPH\` (default: ${markdownCode(ontology)}), and \`CODEGEN_FORCE=true\` lets them replace generated files (default: \`false\`). To regenerate and test on every change of the ontology, and restore the files that it wrote if the tests fail:

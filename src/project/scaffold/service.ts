@@ -1,7 +1,10 @@
 /** Scaffold files of the service, which belong to the user. */
 
 import { rawLiteral } from '../../targets/rust-models/index.ts';
-import { crateName, mainFile, tracesFile } from './main-file.ts';
+import appFile from './files/app.rs?raw';
+import authFile from './files/auth.rs?raw';
+import mainFile from './files/main.rs?raw';
+import tracesFile from './files/traces.rs?raw';
 import { markdownCode, type ScaffoldFile, type ScaffoldValues, shellWord, shellWords } from './project.ts';
 
 export const serviceDependencies: Readonly<Record<string, string>> = {
@@ -34,9 +37,10 @@ export const graphqlDependencies: Readonly<Record<string, string>> = {
 export function serviceFiles(project: ScaffoldValues): readonly ScaffoldFile[] {
   if (project.service === 'none') return [];
   return [
-    { path: 'src/main.rs', content: mainFile(project) },
-    { path: 'src/traces.rs', content: tracesFile(project) },
-    { path: 'src/auth.rs', content: auth(project) },
+    { path: 'src/main.rs', content: filled(mainFile, project) },
+    { path: 'src/app.rs', content: filled(appFile, project) },
+    { path: 'src/traces.rs', content: tracesFile },
+    { path: 'src/auth.rs', content: filled(authFile, project) },
     { path: 'src/hooks.rs', content: hooks(project) },
     ...serviceTest(project),
     { path: 'build.rs', content: BUILD },
@@ -48,114 +52,21 @@ export function serviceFiles(project: ScaffoldValues): readonly ScaffoldFile[] {
   ];
 }
 
+/** Returns the name by which code uses the crate. */
+const crateName = ({ cargo }: ScaffoldValues): string => cargo.replaceAll('-', '_');
+
+/** Returns a source file with the name of the crate and the paths of the pages. */
+function filled(source: string, project: ScaffoldValues): string {
+  const paths = Object.entries(project.pages).map(([name, path]) => [`/${name}`, path] as const);
+  return paths.reduce(
+    (text, [name, path]) => text.replaceAll(`"${name}"`, `"${path}"`).replaceAll(`\`${name}\``, `\`${path}\``),
+    source.replaceAll('project_crate', crateName(project)),
+  );
+}
+
 /** Returns the files of the service outside `src/` and `tests/`, as words of the shell that follow others. */
 export const serviceParts = (project: ScaffoldValues): string =>
   shellWords(serviceFiles(project).flatMap(({ path }) => (/^(?:src|tests)\//.test(path) ? [] : [path])));
-
-const auth = (
-  project: ScaffoldValues,
-): string => `//! Authentication: a fixed bearer token, or requests of this machine only. Add that of your identity provider as
-//! another implementation of [\`Authentication\`], and pass it to [\`required\`] in \`app\` of \`src/main.rs\`.
-
-use std::future::Future;
-use std::net::IpAddr;
-use std::sync::Arc;
-
-use axum::extract::{Request, State};
-use axum::http::uri::Authority;
-use axum::http::{header, HeaderMap, Method};
-use axum::middleware::{from_fn_with_state, Next};
-use axum::response::{IntoResponse, Response};
-use axum::Router;
-use sha2::{Digest, Sha256};
-
-use crate::api::problem::{Code, Problem};
-
-/// Pages without data, which browsers read without authentication and without query parameters.
-const PUBLIC: &[&str] = &["${project.pages.docs}", "/graphql", "/openapi.yaml"];
-
-/// Decides which requests the service accepts.
-pub trait Authentication: Send + Sync + 'static {
-    /// Accepts or rejects a request. Add what you know of the client to \`request.extensions_mut()\`: the hooks
-    /// read it from \`Caller\`. If the token of a client changes, add an \`idempotency::Principal\`, too;
-    /// otherwise its idempotency keys are valid only for the same token.
-    fn authenticate(
-        &self,
-        request: &mut Request,
-    ) -> impl Future<Output = Result<(), Problem>> + Send;
-}
-
-/// Returns the routes with authentication.
-pub fn required<A: Authentication>(routes: Router, authentication: A) -> Router {
-    let authentication = Arc::new(authentication);
-    routes.layer(from_fn_with_state(authentication, check::<A>))
-}
-
-async fn check<A: Authentication>(
-    State(authentication): State<Arc<A>>,
-    mut request: Request,
-    next: Next,
-) -> Response {
-    match authentication.authenticate(&mut request).await {
-        Ok(()) => next.run(request).await,
-        Err(problem) => problem.into_response(),
-    }
-}
-
-/// Accepts requests with this token, and requests for public pages.
-pub struct BearerToken(pub String);
-
-impl Authentication for BearerToken {
-    async fn authenticate(&self, request: &mut Request) -> Result<(), Problem> {
-        let token = bearer(request.headers());
-        if is_public(request) || token.is_some_and(|token| is_equal(token, &self.0)) {
-            return Ok(());
-        }
-        let detail = "Send the token as Authorization: Bearer.";
-        Err(Problem::new(Code::Unauthorized, detail))
-    }
-}
-
-/// Accepts all requests to this machine. The service must listen on a loopback address. A page of another site
-/// could let its own name point to this machine, and then read and change everything; so other hosts are rejected.
-pub struct Open;
-
-impl Authentication for Open {
-    async fn authenticate(&self, request: &mut Request) -> Result<(), Problem> {
-        let host = request.headers().get(header::HOST);
-        let host = host.and_then(|host| Authority::try_from(host.as_bytes()).ok());
-        if host.is_some_and(|host| is_local(host.host())) {
-            return Ok(());
-        }
-        let detail = "Without API_TOKEN, the host must be localhost or a loopback address.";
-        Err(Problem::new(Code::Forbidden, detail))
-    }
-}
-
-fn is_public(request: &Request) -> bool {
-    let is_read = matches!(*request.method(), Method::GET | Method::HEAD);
-    let uri = request.uri();
-    is_read && uri.query().is_none() && PUBLIC.contains(&uri.path())
-}
-
-fn is_local(host: &str) -> bool {
-    let address = host.trim_matches(['[', ']']).parse::<IpAddr>();
-    host.eq_ignore_ascii_case("localhost") || address.is_ok_and(|address| address.is_loopback())
-}
-
-/// Returns the token of the header \`Authorization\` (RFC 6750, section 2.1).
-fn bearer(headers: &HeaderMap) -> Option<&str> {
-    let value = headers.get(header::AUTHORIZATION)?.to_str().ok()?;
-    let (scheme, token) = value.split_once(' ')?;
-    let is_bearer = scheme.eq_ignore_ascii_case("bearer");
-    is_bearer.then_some(token.trim())
-}
-
-/// Compares hashes, so that the time does not depend on the number of equal bytes.
-fn is_equal(a: &str, b: &str) -> bool {
-    Sha256::digest(a) == Sha256::digest(b)
-}
-`;
 
 /** Returns the empty hooks of a class, given by its Rust type. */
 export const hooksOf = (type: string): string => `impl Hooks for models::${type} {}`;
@@ -207,7 +118,11 @@ use serde_json::Value;
 use sqlx::PgPool;
 use tower::ServiceExt;
 
-use ${crateName(project)}::api;
+use ${crateName(project)}::api::idempotency;
+use ${crateName(project)}::app::{service, Limits};
+use ${crateName(project)}::auth::BearerToken;
+
+const TOKEN: &str = "Bearer secret";
 
 const BODY: &str = ${rawLiteral(JSON.stringify(JSON.parse(create.json), undefined, 2))};
 
@@ -215,15 +130,18 @@ const BODY: &str = ${rawLiteral(JSON.stringify(JSON.parse(create.json), undefine
 #[ignore = "needs DATABASE_URL"]
 async fn a_created_instance_is_listed(pool: PgPool) {
     let mut db = pool.acquire().await.unwrap();
-    let created = api::idempotency::create_table(&mut db).await;
-    created.unwrap();
-    let app = api::routes().with_state(pool);
-    let request = Request::post("${create.path}").header(header::CONTENT_TYPE, "application/json");
+    idempotency::create_table(&mut db).await.unwrap();
+    let authentication = BearerToken("secret".to_owned());
+    let app = service(pool.clone(), pool, authentication, Limits::default());
+    let request = Request::post("${create.path}")
+        .header(header::AUTHORIZATION, TOKEN)
+        .header(header::CONTENT_TYPE, "application/json");
     let request = request.body(Body::from(BODY)).unwrap();
     let response = app.clone().oneshot(request).await.unwrap();
     assert_eq!(response.status(), StatusCode::CREATED);
 
-    let request = Request::get("${list}").body(Body::empty()).unwrap();
+    let request = Request::get("${list}").header(header::AUTHORIZATION, TOKEN);
+    let request = request.body(Body::empty()).unwrap();
     let response = app.oneshot(request).await.unwrap();
     let body = to_bytes(response.into_body(), 1 << 20).await.unwrap();
     let page: Value = serde_json::from_slice(&body).unwrap();
@@ -243,7 +161,7 @@ fn main() {
 const ENVIRONMENT = `# Copy this file to .env, which Git ignores. The service, ./dev and docker compose read it. Variables of the
 # environment take precedence. Quote values with spaces or special characters.
 
-# The token of clients: openssl rand -hex 16
+# The token that clients must send: openssl rand -hex 16
 # API_TOKEN=
 
 # Without it, ./dev starts a PostgreSQL server. compose.yaml has a server of its own.
@@ -333,11 +251,13 @@ const compose = ({ cargo }: ScaffoldValues): string => `services:
       context: .
       dockerfile: Containerfile
     environment:
-      API_TOKEN: \${API_TOKEN:?add API_TOKEN to .env}
+      API_TOKEN: \${API_TOKEN:-}
       DATABASE_URL: postgres://postgres@database/${cargo}
       PGPASSWORD: \${POSTGRES_PASSWORD:-postgres}
       LISTEN: 0.0.0.0:8080
+      PUBLISHED: loopback
     ports:
+      # For other addresses than 127.0.0.1, remove PUBLISHED and set API_TOKEN.
       - 127.0.0.1:8080:8080
     depends_on:
       database:
@@ -404,27 +324,20 @@ export function serviceSection(project: ScaffoldValues): string {
 ## The service
 
 \`\`\`sh
-./dev   # PostgreSQL from installed programs, migrations, service
-\`\`\`
-
-The same in containers, which accept only clients that send the token:
-
-\`\`\`sh
-echo "API_TOKEN=$(openssl rand -hex 16)" >>.env
-docker compose up --build
+docker compose up --build   # or ./dev: PostgreSQL from installed programs, migrations, service
 \`\`\`
 
 Then, in another terminal:
 
 ${firstCommands(project)}
-${contracts.join(' ')} \`src/api/\` is generated: one module for each class, and shared code. Yours are \`src/main.rs\`, \`src/auth.rs\` and \`src/hooks.rs\`.
+${contracts.join(' ')} \`src/api/\` is generated: one module for each class, and shared code. Yours are \`src/main.rs\`, \`src/app.rs\`, \`src/auth.rs\` and \`src/hooks.rs\`.
 
-${service === 'graphql' ? '' : restUse}- **Replace a handler:** write a route with the same path and method in \`own_routes\` of \`src/main.rs\`. The other methods of the path stay generated.
+${service === 'graphql' ? '' : restUse}- **Replace a handler:** write a route with the same path and method in \`own_routes\` of \`src/app.rs\`. The other methods of the path stay generated.
 - **Add code to handlers:** \`src/hooks.rs\` authorizes requests, changes or rejects what clients write, and runs code after a commit.
 - **Add a computed field:** \`computed\` in \`src/hooks.rs\` returns members that REST responses show, besides those of the ontology.
-- **Authenticate:** \`src/auth.rs\` has a trait \`Authentication\` with two implementations. \`BearerToken\` compares \`API_TOKEN\`, which clients send as \`Authorization: Bearer …\`. Without a token, the service uses \`Open\`: it listens on loopback addresses only, and rejects requests (except \`${project.pages.health}\` and \`${project.pages.ready}\`) whose \`Host\` is not \`localhost\` or such an address. For another way, write a third implementation, and pass it to \`auth::required\` in \`app\` of \`src/main.rs\`.
+- **Authenticate:** \`src/auth.rs\` has a trait \`Authentication\` with two implementations. \`BearerToken\` compares \`API_TOKEN\`, which clients send as \`Authorization: Bearer …\`. Without a token, the service uses \`Open\`: it listens on loopback addresses only, and rejects requests (except \`${project.pages.health}\` and \`${project.pages.ready}\`) whose \`Host\` is not \`localhost\` or such an address. For another way, write a third implementation, and pass it to \`service\` in \`run\` of \`src/main.rs\`.
 - **Configure:** environment variables, which the head of \`src/main.rs\` lists, or \`.env\`; \`.env.example\` is its start. \`${project.pages.health}\` and \`${project.pages.ready}\` are for orchestrators.
-- **Test:** \`cargo test -- --include-ignored\` runs \`tests/service.rs\`, with a database of its own on the server of \`DATABASE_URL\`. That of a running \`./dev\` is \`postgres://postgres:$(cat .dev/password)@127.0.0.1:54329/postgres\`.
+- **Test:** \`cargo test -- --include-ignored\` runs \`tests/service.rs\`, which sends requests to the whole service, with a database of its own on the server of \`DATABASE_URL\`. That of a running \`./dev\` is \`postgres://postgres:$(cat .dev/password)@127.0.0.1:54329/postgres\`.
 - **Migrate:** the service applies \`migrations/\` when it starts, unless \`MIGRATE=false\`. After a change of the ontology, ${markdownCode(migrateCommand(project))} writes the next migration. Until you commit the first migration to Git, each run of \`codegen\` replaces it: then stop \`./dev\` and delete \`.dev/\`.
 - **Fix the versions of crates:** the first build writes \`Cargo.lock\`. Commit it, so that CI and \`Containerfile\` build the same versions.
 `;

@@ -9,6 +9,7 @@ import { type Lines, NameScope, text } from '../../targets/text/index.ts';
 import changes from '../runtime/api/changes.rs?raw';
 import connections from '../runtime/api/connections.rs?raw';
 import creation from '../runtime/api/creation.rs?raw';
+import cursors from '../runtime/api/cursors.rs?raw';
 import docs from '../runtime/api/docs.rs?raw';
 import failures from '../runtime/api/failures.rs?raw';
 import filters from '../runtime/api/filters.rs?raw';
@@ -41,13 +42,13 @@ export interface Apis {
 const GRAPHQL = ['classes', 'connections', 'failures', 'graphql', 'schema', 'store', 'unions'] as const;
 
 /** Modules that code of the user needs no names from. */
-const PRIVATE: readonly string[] = ['connections', 'failures', 'queries', 'schema', 'store', 'unions', 'violations'];
+const PRIVATE: readonly string[] = ['connections', 'cursors', 'failures', 'queries', 'schema', 'store', 'unions', 'violations'];
 
 /** Names that paths in the modules begin with. */
 const CRATES = ['axum', 'models', 'sqlx', 'std', 'tracing', 'uuid'] as const;
 
 const SHARED = [
-  ...['changes', 'constraints', 'creation', 'docs', 'filters', 'http', 'idempotency', 'include', 'problem'],
+  ...['changes', 'constraints', 'creation', 'cursors', 'docs', 'filters', 'http', 'idempotency', 'include', 'problem'],
   ...['queries', 'resource', 'server', 'session', 'violations'],
 ] as const;
 
@@ -85,6 +86,7 @@ export function serviceModules(
     ...(apis.rest ? [{ path: 'docs.rs', content: docs }] : []),
     { path: 'changes.rs', content: changes },
     { path: 'creation.rs', content: creation },
+    { path: 'cursors.rs', content: cursors },
     { path: 'filters.rs', content: filters },
     { path: 'http.rs', content: http },
     { path: 'idempotency.rs', content: idempotency },

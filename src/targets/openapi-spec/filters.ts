@@ -14,16 +14,6 @@ const operatorDescriptions: Readonly<Record<string, string>> = {
   in: 'is one of these values',
 };
 
-function operatorDescription({ field: { name, type } }: Filter, operator: string): string {
-  const condition = `Instances whose \`${name}\` ${operatorDescriptions[operator]}.`;
-  // By default, lists are sorted by id, so it is a cursor.
-  if (type.kind !== 'id' || operator !== 'gt') return condition;
-  return [
-    `${condition} It serves paging in the default order: send the \`${name}\` of the last instance of the previous page.`,
-    'With `sort`, it is only a condition: use `offset` for paging.',
-  ].join(' ');
-}
-
 /** The maximum number of instances that a response includes for each relation (`MAX_INCLUDED` in runtime/api/include.rs). */
 const MAX_INCLUDED = 1000;
 
@@ -101,7 +91,11 @@ function valueParameters(cls: DomainClass, filter: Filter, decimal: string | und
   return [
     [`${component}.eq`, { name, in: 'query', description: `Instances whose \`${name}\` is this value.`, schema }],
     ...operatorsOf(filter).map((operator): Component => {
-      const parameter = { name: `${name}[${operator}]`, in: 'query', description: operatorDescription(filter, operator) };
+      const parameter = {
+        name: `${name}[${operator}]`,
+        in: 'query',
+        description: `Instances whose \`${name}\` ${operatorDescriptions[operator]}.`,
+      };
       return [`${component}.${operator}`, { ...parameter, ...(operator === 'in' ? arrayParameter(schema, 100) : { schema }) }];
     }),
   ];

@@ -16,7 +16,7 @@ import { articleOf, enumerate, words } from '../text/index.ts';
 import type { Names } from './names.ts';
 
 /** A parameter that operations share. */
-export type ParameterName = 'id' | 'limit' | 'offset' | 'ifMatch' | 'ifNoneMatch' | 'idempotencyKey';
+export type ParameterName = 'id' | 'limit' | 'offset' | 'after' | 'ifMatch' | 'ifNoneMatch' | 'idempotencyKey';
 
 /** A status of a failure; its body has the common schema of problems. */
 export type ErrorStatus = 400 | 401 | 403 | 404 | 409 | 412 | 413 | 415 | 422 | 429 | 503;
@@ -144,7 +144,10 @@ const HEADERS = {
 const FAILURES = { basic: failuresIn('basic'), full: failuresIn('full') } as const;
 const NONE: readonly ParameterName[] = [];
 const ID: readonly ParameterName[] = ['id'];
-const PAGING: readonly ParameterName[] = ['limit', 'offset'];
+const PAGING: Readonly<Record<Extent, readonly ParameterName[]>> = {
+  basic: ['limit', 'offset'],
+  full: ['limit', 'offset', 'after'],
+};
 
 /**
  * Returns the operations on instances of a class, grouped by path.
@@ -177,7 +180,7 @@ export function classOperations(
     method: 'get',
     path: all,
     pathParameters: NONE,
-    queryParameters: PAGING,
+    queryParameters: PAGING[extent],
     success: { status: 200, description: `A page of ${plural}.`, schema: page },
     errors: failuresByKind.list.plain,
     ...included,
@@ -351,7 +354,7 @@ function relatedList(cls: DomainClass, path: string, relation: Relation, names: 
     method: 'get',
     path,
     pathParameters: ID,
-    queryParameters: PAGING,
+    queryParameters: PAGING.full,
     filters: filtersOf(relation.target).filter(({ field }) => field.name !== fixedMember(relation)),
     ...inclusions(relation.target, names),
     relation,

@@ -26,6 +26,7 @@ const PARAMETERS: Readonly<Record<ParameterName, string>> = {
   id: 'Id',
   limit: 'Limit',
   offset: 'Offset',
+  after: 'After',
   ifMatch: 'IfMatch',
   ifNoneMatch: 'IfNoneMatch',
   idempotencyKey: 'IdempotencyKey',
@@ -225,11 +226,17 @@ export function sharedComponents(
         description: 'Number of entries to skip.',
         schema: { type: 'integer', format: 'int64', ...PAGE_COUNT, default: 0 },
       },
-      ...(isFull && HEADER_PARAMETERS),
+      ...(isFull && SERVICE_PARAMETERS),
       ...listParameters,
     },
     headers: {
-      ...(isFull && { ETag: { description: 'Entity tag of the instance.', schema: { type: 'string' } } }),
+      ...(isFull && {
+        ETag: { description: 'Entity tag of the instance.', schema: { type: 'string' } },
+        Link: {
+          description: 'Address of the next page, with `rel="next"` (RFC 8288). The last page has none.',
+          schema: { type: 'string' },
+        },
+      }),
       Location: {
         description: 'URL of the new instance.',
         required: true,
@@ -253,7 +260,15 @@ export function sharedComponents(
   };
 }
 
-const HEADER_PARAMETERS: TreeMap = {
+/** Parameters that only the generated service has. */
+const SERVICE_PARAMETERS: TreeMap = {
+  After: {
+    name: 'after',
+    in: 'query',
+    description:
+      'Cursor from the header `Link` of the previous page. The other parameters must be those of that page, without `offset`.',
+    schema: { type: 'string', minLength: 1 },
+  },
   IdempotencyKey: {
     name: 'Idempotency-Key',
     in: 'header',
@@ -305,6 +320,7 @@ function responseObjects(operation: Operation, names: Names): TreeMap {
   const headers = {
     ...(success.status === 201 && !operation.isBulk && { Location: { $ref: '#/components/headers/Location' } }),
     ...(isTagged && { ETag: { $ref: '#/components/headers/ETag' } }),
+    ...(operation.queryParameters.includes('after') && { Link: { $ref: '#/components/headers/Link' } }),
   };
   return {
     [success.status]: {

@@ -7,7 +7,8 @@ use sqlx::{Postgres, QueryBuilder};
 use std::sync::Arc;
 use uuid::Uuid;
 
-use super::filters::{condition, value, Column, Condition, Selection, Value, MAX_SORTED};
+use super::cursors::{cursor, text_of, Order};
+use super::filters::{condition, Column, Condition, Selection};
 use super::graphql::{Class, Item};
 use super::problem::Problem;
 use super::store::Store;
@@ -64,7 +65,8 @@ impl Page {
     }
 
     fn cursor(&self, item: &Item) -> String {
-        cursor(item, &self.list.arguments.order)
+        let order = self.list.arguments.order.iter();
+        cursor(&item.value, order.map(|name| name.trim_start_matches('-')))
     }
 }
 
@@ -112,7 +114,7 @@ impl Arguments {
         }
         Ok(Self {
             filters: parameters(filter)?,
-            order: members_of(order)?,
+            order: members_of(order),
             size: first.or(last).unwrap_or(PAGE_SIZE),
             offset: number("offset", u64::from(u32::MAX))?.unwrap_or(0),
             after: text("after")?,
@@ -122,7 +124,7 @@ impl Arguments {
     }
 
     /// Selects the instances that satisfy the filters.
-    fn all(&self, columns: &[Column]) -> Result<Selection, Problem> {
+    fn all(&self, columns: &'static [Column]) -> Result<Selection, Problem> {
         let mut rows = Selection::of_list(&[], columns)?;
         for (name, text) in &self.filters {
             let is_empty_list = text.is_empty() && name.ends_with("[in]");
@@ -144,54 +146,34 @@ impl Arguments {
     }
 
     /// Selects the instances of the page, and one more, which shows whether there is another page.
-    pub(super) fn page(&self, columns: &[Column]) -> Result<Selection, Problem> {
+    pub(super) fn page(&self, columns: &'static [Column]) -> Result<Selection, Problem> {
         let mut rows = self.all(columns)?;
-        let order = self.columns(columns)?;
-        for (name, cursor, is_backward) in [
+        let names = self.order.iter().map(String::as_str);
+        let mut order = Order::read(names, columns, "orderBy")?;
+        let cursors = [
             ("after", &self.after, false),
             ("before", &self.before, true),
-        ] {
+        ];
+        for (name, cursor, is_before) in cursors {
             if let Some(cursor) = cursor {
-                let found = beyond(cursor, &order, is_backward);
-                let unknown = || Problem::parameter(name, "must be a cursor of this list");
-                rows.conditions.push(found.ok_or_else(unknown)?);
+                rows.start(&order, cursor, name, is_before)?;
             }
         }
-        let direction = |descending| if descending { "DESC" } else { "ASC" };
-        let parts = order.iter().map(|((_, column, _), descending)| {
-            format!("{column} {}, ", direction(*descending != self.is_backward))
-        });
-        rows.order = parts.collect::<String>() + "id " + direction(self.is_backward);
+        order.is_backward = self.is_backward;
+        rows.order = Some(order);
         rows.limit = self.size + 1;
         rows.offset = self.offset;
         Ok(rows)
     }
-
-    /// Returns the columns to sort by, and whether the order is descending.
-    fn columns<'a>(&self, columns: &'a [Column]) -> Result<Vec<(&'a Column, bool)>, Problem> {
-        let order = self.order.iter().map(|text| {
-            let member = text.strip_prefix('-');
-            let name = member.unwrap_or(text);
-            let found = columns.iter().find(|(known, ..)| *known == name);
-            let unknown = || Problem::parameter("orderBy", "has an unknown member");
-            Ok((found.ok_or_else(unknown)?, member.is_some()))
-        });
-        order.collect()
-    }
 }
 
 /// Reads the members to sort by.
-fn members_of(order: &JsonValue) -> Result<Vec<String>, Problem> {
-    let members = order.as_array().into_iter().flatten();
-    let members: Vec<String> = members
+fn members_of(order: &JsonValue) -> Vec<String> {
+    let values = order.as_array().into_iter().flatten();
+    values
         .filter_map(JsonValue::as_str)
         .map(member_of)
-        .collect();
-    if members.len() > MAX_SORTED {
-        let detail = format!("must have at most {MAX_SORTED} members");
-        return Err(Problem::parameter("orderBy", detail));
-    }
-    Ok(members)
+        .collect()
 }
 
 /// Returns the member that a value of an order sorts by: `RATING_DESC` is `-rating`.
@@ -219,81 +201,6 @@ fn parameters(filter: &JsonValue) -> Result<Vec<(String, String)>, Problem> {
         }
     }
     Ok(found)
-}
-
-/// Returns a value as the text of a query parameter; nothing for null.
-fn text_of(value: &JsonValue) -> Option<String> {
-    match value {
-        JsonValue::Null => None,
-        JsonValue::String(text) => Some(text.clone()),
-        JsonValue::Array(values) => {
-            let texts: Vec<String> = values.iter().filter_map(text_of).collect();
-            Some(texts.join(","))
-        }
-        value => Some(value.to_string()),
-    }
-}
-
-/// Returns the cursor of an item: hexadecimal digits of the members that the list is sorted by, and the id.
-fn cursor(item: &Item, order: &[String]) -> String {
-    let members = order.iter().map(|name| name.trim_start_matches('-'));
-    let values: Vec<Option<String>> = members
-        .chain(["id"])
-        .map(|name| text_of(&item.value[name]))
-        .collect();
-    let text = json!(values).to_string();
-    let digits = text.bytes().flat_map(|byte| [byte >> 4, byte & 0xf]);
-    digits
-        .filter_map(|digit| char::from_digit(digit.into(), 16))
-        .collect()
-}
-
-/// Reads a cursor: the members that the list is sorted by, and the id.
-fn values_of(cursor: &str) -> Option<Vec<Option<String>>> {
-    let pairs = cursor.as_bytes().chunks(2);
-    let bytes = pairs.map(|pair| u8::from_str_radix(std::str::from_utf8(pair).ok()?, 16).ok());
-    serde_json::from_slice(&bytes.collect::<Option<Vec<u8>>>()?).ok()
-}
-
-/// Returns the condition on rows after a cursor, or before it. Null is the greatest value, as in the order of PostgreSQL.
-fn beyond(cursor: &str, order: &[(&Column, bool)], is_backward: bool) -> Option<Condition> {
-    let mut texts = values_of(cursor)?;
-    let id: Uuid = texts.pop()??.parse().ok()?;
-    if texts.len() != order.len() {
-        return None;
-    }
-    let (mut values, mut names) = (vec![Value::Id(id)], vec!["\"cursor id\"".to_owned()]);
-    let (mut parts, mut equal) = (Vec::new(), String::new());
-    for (index, (text, ((_, column, kind), descending))) in texts.iter().zip(order).enumerate() {
-        let name = format!("\"cursor {index}\"");
-        let is_less = *descending != is_backward;
-        let (beyond, same) = match text {
-            None if is_less => (format!("{column} IS NOT NULL"), format!("{column} IS NULL")),
-            None => ("FALSE".to_owned(), format!("{column} IS NULL")),
-            Some(text) => {
-                values.push(value(*kind, text)?);
-                let beyond = if is_less {
-                    format!("{column} < {name}")
-                } else {
-                    format!("({column} > {name} OR {column} IS NULL)")
-                };
-                let same = format!("{column} = {name}");
-                names.push(name);
-                (beyond, same)
-            }
-        };
-        parts.push(format!("{equal}{beyond}"));
-        equal.push_str(&format!("{same} AND "));
-    }
-    let operator = if is_backward { '<' } else { '>' };
-    parts.push(format!("{equal}id {operator} \"cursor id\""));
-    let (names, parts) = (names.join(", "), parts.join(" OR "));
-    let after = format!(")) AS \"cursor\" ({names}) WHERE {parts})");
-    Some(Condition::new(
-        "EXISTS (SELECT FROM (VALUES (",
-        values,
-        after,
-    ))
 }
 
 impl List {

@@ -8,6 +8,7 @@ use sqlx::types::Decimal;
 use sqlx::{PgConnection, QueryBuilder};
 use uuid::Uuid;
 
+use super::cursors::Order;
 use super::problem::Problem;
 use super::queries::Row;
 
@@ -80,17 +81,16 @@ impl Condition {
 /// The rows that a request asks for.
 pub struct Selection {
     pub(super) conditions: Vec<Condition>,
-    /// The members to sort by; empty for one row, which PostgreSQL then reads faster.
-    pub(super) order: String,
+    /// Rows before and after the page, which count for the total.
+    skipped: Vec<Condition>,
+    /// Absent for one row, which PostgreSQL then reads faster.
+    pub(super) order: Option<Order>,
     pub limit: u64,
     pub offset: u64,
 }
 
 /// The maximum number of ids of a filter with `[in]`.
 const MAX_IDS: usize = 100;
-
-/// The maximum number of members to sort by.
-pub(super) const MAX_SORTED: usize = 8;
 
 /// Earlier dates may be outside the range of PostgreSQL.
 const FIRST_DATE: Option<NaiveDate> = NaiveDate::from_ymd_opt(-4712, 1, 1);
@@ -99,10 +99,11 @@ const FIRST_DATE: Option<NaiveDate> = NaiveDate::from_ymd_opt(-4712, 1, 1);
 const MAX_INTEGER: i64 = 9_007_199_254_740_991;
 
 impl Selection {
-    fn new(order: &str, limit: u64) -> Self {
+    fn new(order: Option<Order>, limit: u64) -> Self {
         Self {
             conditions: Vec::new(),
-            order: order.to_owned(),
+            skipped: Vec::new(),
+            order,
             limit,
             offset: 0,
         }
@@ -111,7 +112,7 @@ impl Selection {
     /// Selects the row with an id.
     #[must_use]
     pub fn of_id(id: Uuid) -> Self {
-        let mut rows = Self::new("", 1);
+        let mut rows = Self::new(None, 1);
         rows.conditions.push(Condition::of_id("id = ", id, ""));
         rows
     }
@@ -119,7 +120,7 @@ impl Selection {
     /// Selects the rows with ids.
     #[must_use]
     pub fn of_ids(ids: &[Uuid]) -> Self {
-        let mut rows = Self::new("id", i64::MAX.unsigned_abs());
+        let mut rows = Self::new(Some(Order::default()), i64::MAX.unsigned_abs());
         let values = vec![Value::Ids(ids.to_vec())];
         rows.conditions
             .push(Condition::new("id = ANY(", values, ")"));
@@ -127,8 +128,12 @@ impl Selection {
     }
 
     /// Selects the rows of a list by the query parameters of the request.
-    pub fn of_list(parameters: &[(String, String)], columns: &[Column]) -> Result<Self, Problem> {
-        let mut rows = Self::new("id", 20);
+    pub fn of_list(
+        parameters: &[(String, String)],
+        columns: &'static [Column],
+    ) -> Result<Self, Problem> {
+        let mut rows = Self::new(None, 20);
+        let (mut order, mut after) = (Order::default(), None);
         for (index, (name, text)) in parameters.iter().enumerate() {
             if parameters[..index].iter().any(|(other, _)| other == name) {
                 return Err(Problem::parameter(name, "must not be repeated"));
@@ -136,35 +141,35 @@ impl Selection {
             match name.as_str() {
                 "limit" => rows.limit = count(name, text, 1, 100)?,
                 "offset" => rows.offset = count(name, text, 0, MAX_INTEGER)?,
-                "sort" => rows.order = order(text, columns)?,
+                "sort" => order = Order::read(text.split(','), columns, name)?,
+                "after" => after = Some(text),
                 _ => rows.conditions.push(condition(name, text, columns)?),
             }
         }
+        if let Some(cursor) = after {
+            rows.start(&order, cursor, "after", false)?;
+        }
+        rows.order = Some(order);
         Ok(rows)
     }
 
+    /// Leaves out the rows up to the cursor in a parameter, or those from it on if `is_before`.
+    pub(super) fn start(
+        &mut self,
+        order: &Order,
+        cursor: &str,
+        parameter: &str,
+        is_before: bool,
+    ) -> Result<(), Problem> {
+        let beyond = order.beyond(cursor, is_before);
+        let unknown = || Problem::parameter(parameter, "must be a cursor of this list");
+        self.skipped.push(beyond.ok_or_else(unknown)?);
+        Ok(())
+    }
+
+    /// Returns a statement about the rows of all pages.
     pub(super) fn query<'q>(&'q self, start: &str) -> QueryBuilder<'q, Postgres> {
-        let mut sql = QueryBuilder::new(start);
-        for (index, condition) in self.conditions.iter().enumerate() {
-            sql.push(if index == 0 { " WHERE " } else { " AND " });
-            sql.push(&condition.before);
-            let mut list = sql.separated(", ");
-            for value in &condition.values {
-                match value {
-                    Value::Text(value) => list.push_bind(value),
-                    Value::Id(value) => list.push_bind(*value),
-                    Value::Ids(value) => list.push_bind(value),
-                    Value::Boolean(value) => list.push_bind(*value),
-                    Value::Integer(value) => list.push_bind(*value),
-                    Value::Decimal(value) => list.push_bind(*value),
-                    Value::Float(value) => list.push_bind(*value),
-                    Value::Date(value) => list.push_bind(*value),
-                    Value::Instant(value) => list.push_bind(*value),
-                };
-            }
-            sql.push(&condition.after);
-        }
-        sql
+        where_all(start, self.conditions.iter())
     }
 
     /// Reads the rows of the page.
@@ -174,12 +179,12 @@ impl Selection {
 
     /// Returns the statement that reads the rows of the page.
     pub(super) fn page_query<'q>(&'q self, start: &str) -> QueryBuilder<'q, Postgres> {
-        let mut sql = self.query(start);
-        if self.order.is_empty() {
+        let mut sql = where_all(start, self.conditions.iter().chain(&self.skipped));
+        let Some(order) = &self.order else {
             return sql;
-        }
+        };
         let [limit, offset] = [self.limit, self.offset].map(u64::cast_signed);
-        sql.push(" ORDER BY ").push(&self.order);
+        sql.push(" ORDER BY ").push(order.sql());
         sql.push(" LIMIT ").push_bind(limit);
         sql.push(" OFFSET ").push_bind(offset);
         sql
@@ -193,34 +198,40 @@ impl Selection {
     }
 }
 
+/// Returns a statement with conditions.
+fn where_all<'q>(
+    start: &str,
+    conditions: impl Iterator<Item = &'q Condition>,
+) -> QueryBuilder<'q, Postgres> {
+    let mut sql = QueryBuilder::new(start);
+    for (index, condition) in conditions.enumerate() {
+        sql.push(if index == 0 { " WHERE " } else { " AND " });
+        sql.push(&condition.before);
+        let mut list = sql.separated(", ");
+        for value in &condition.values {
+            match value {
+                Value::Text(value) => list.push_bind(value),
+                Value::Id(value) => list.push_bind(*value),
+                Value::Ids(value) => list.push_bind(value),
+                Value::Boolean(value) => list.push_bind(*value),
+                Value::Integer(value) => list.push_bind(*value),
+                Value::Decimal(value) => list.push_bind(*value),
+                Value::Float(value) => list.push_bind(*value),
+                Value::Date(value) => list.push_bind(*value),
+                Value::Instant(value) => list.push_bind(*value),
+            };
+        }
+        sql.push(&condition.after);
+    }
+    sql
+}
+
 fn count(name: &str, text: &str, minimum: i64, maximum: i64) -> Result<u64, Problem> {
     let number = integer(text).filter(|number| (minimum..=maximum).contains(number));
     let detail = || format!("must be an integer from {minimum} to {maximum}");
     number
         .map(i64::unsigned_abs)
         .ok_or_else(|| Problem::parameter(name, detail()))
-}
-
-/// Reads the order of the parameter `sort`: members, each with `-` for the descending order.
-fn order(text: &str, columns: &[Column]) -> Result<String, Problem> {
-    let mut order = String::new();
-    if text.split(',').count() > MAX_SORTED {
-        let detail = format!("must have at most {MAX_SORTED} members");
-        return Err(Problem::parameter("sort", detail));
-    }
-    for name in text.split(',') {
-        let (member, direction) = match name.strip_prefix('-') {
-            Some(member) => (member, "DESC"),
-            None => (name, "ASC"),
-        };
-        let found = columns.iter().find(|(known, ..)| *known == member);
-        let Some((_, column, _)) = found else {
-            let detail = format!("{member:?} is no member to sort by");
-            return Err(Problem::parameter("sort", detail));
-        };
-        order.push_str(&format!("{column} {direction}, "));
-    }
-    Ok(order + "id")
 }
 
 /// Reads a filter: `member=value`, or `member[operator]=value`.
@@ -236,8 +247,7 @@ pub(super) fn condition(name: &str, text: &str, columns: &[Column]) -> Result<Co
     let has_order = !matches!(kind, Kind::Text | Kind::OneOf(_) | Kind::Id | Kind::Boolean);
     let (sql, after) = match operator {
         "" if name == member => (" = ", ""),
-        // Pages may begin after the last id of the page before.
-        "gt" if has_order || member == "id" => (" > ", ""),
+        "gt" if has_order => (" > ", ""),
         "gte" if has_order => (" >= ", ""),
         "lt" if has_order => (" < ", ""),
         "lte" if has_order => (" <= ", ""),

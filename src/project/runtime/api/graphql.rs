@@ -216,7 +216,7 @@ async fn execute(mut caller: Caller, request: Request) -> Json<Response> {
 /// Runs the query of the URL: some clients send queries with GET. Without one, shows an editor.
 async fn query_or_editor(
     caller: Caller,
-    Parameters(parameters): Parameters,
+    Parameters(parameters, _): Parameters,
 ) -> Result<HttpResponse, Problem> {
     let find = |name: &str| parameters.iter().find(|(known, _)| known == name);
     let Some((_, query)) = find("query") else {

@@ -6,7 +6,7 @@ use std::marker::PhantomData;
 use axum::body::Bytes;
 use axum::extract::{FromRequest, FromRequestParts, Query, RawPathParams, Request};
 use axum::http::request::Parts;
-use axum::http::{header, Extensions, HeaderMap, StatusCode};
+use axum::http::{header, Extensions, HeaderMap, HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Response};
 use serde::de::value::MapAccessDeserializer;
 use serde::de::{DeserializeOwned, MapAccess, Visitor};
@@ -132,16 +132,25 @@ impl<S: Send + Sync> FromRequestParts<S> for Id {
     }
 }
 
-/// The query parameters of a list.
-pub struct Parameters(pub Vec<(String, String)>);
+/// The query parameters of a list: names and values, and as the client sent them.
+pub struct Parameters(pub Vec<(String, String)>, pub String);
 
 impl<S: Send + Sync> FromRequestParts<S> for Parameters {
     type Rejection = Problem;
 
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Problem> {
         let Query(pairs) = Query::from_request_parts(parts, state).await?;
-        Ok(Self(pairs))
+        Ok(Self(pairs, parts.uri.query().unwrap_or("").to_owned()))
     }
+}
+
+/// Returns the header with the address of the next page (RFC 8288): the same query from a cursor on.
+pub fn next_page(query: &str, cursor: &str) -> Option<[(header::HeaderName, HeaderValue); 1]> {
+    let is_kept = |part: &&str| !matches!(part.split('=').next(), Some("" | "after" | "offset"));
+    let kept = query.split('&').filter(is_kept);
+    let kept: String = kept.map(|part| format!("{part}&")).collect();
+    let link = HeaderValue::try_from(format!("<?{kept}after={cursor}>; rel=\"next\""));
+    Some([(header::LINK, link.ok()?)])
 }
 
 /// Who sent a request: its headers, and what middleware has added to it.

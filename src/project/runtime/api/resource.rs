@@ -15,8 +15,8 @@ use uuid::Uuid;
 use super::changes::{remove, replace, update};
 use super::creation::{create, create_list};
 use super::filters::{condition, Column, Condition, Selection};
-use super::http::{Caller, Id, Parameters, Shown};
-use super::include::{include, take_relations, Relation};
+use super::http::{next_page, Caller, Id, Parameters, Shown};
+use super::include::{include, take_relations, value_of, Relation};
 use super::problem::{Code, Problem};
 use super::queries::{execute, fetch, first, Query, Row};
 use super::session::Session;
@@ -345,18 +345,6 @@ struct Page<T> {
     items: Vec<T>,
 }
 
-impl<T: Serialize> Page<T> {
-    fn of(total: u64, rows: &Selection, items: Vec<T>) -> Response {
-        let page = Self {
-            total,
-            limit: rows.limit,
-            offset: rows.offset,
-            items,
-        };
-        Json(page).into_response()
-    }
-}
-
 /// Returns the routes of a class whose instances clients create, read, change and delete.
 pub fn class_routes<R: Resource + Instance>() -> Router<PgPool> {
     let one = get(show::<R>).put(replace::<R>).patch(update::<R>);
@@ -370,31 +358,54 @@ pub fn class_routes<R: Resource + Instance>() -> Router<PgPool> {
 pub async fn list<R: Resource>(
     State(pool): State<PgPool>,
     caller: Caller,
-    Parameters(mut parameters): Parameters,
+    Parameters(mut parameters, query): Parameters,
 ) -> Result<Response, Problem> {
     let mut session = Session::reading(&pool);
     let visible = listed::<R>(&caller, &mut session).await?;
     let relations = take_relations(&mut parameters, R::RELATIONS)?;
     let mut rows = Selection::of_list(&parameters, R::COLUMNS)?;
     rows.conditions.extend(visible);
-    page::<R>(&mut session, &caller, &rows, &relations).await
+    page::<R>(&mut session, &caller, &query, rows, &relations).await
 }
 
 async fn page<R: Resource>(
     session: &mut Session,
     caller: &Caller,
-    rows: &Selection,
+    query: &str,
+    mut rows: Selection,
     relations: &[&Relation],
 ) -> Result<Response, Problem> {
     let db = session.db().await?;
     let total = rows.count(db, R::FROM).await?;
-    let items = R::Item::read(db, rows).await?;
+    let Selection { limit, offset, .. } = rows;
+    // One more shows whether there is another page.
+    rows.limit += 1;
+    let mut items = R::Item::read(db, &rows).await?;
+    let size = usize::try_from(limit).unwrap_or(usize::MAX);
+    let has_more = items.len() > size;
+    items.truncate(size);
+    let next = match (&rows.order, items.last()) {
+        (Some(order), Some(last)) if has_more => next_page(query, &order.cursor(&value_of(last)?)),
+        _ => None,
+    };
     if relations.is_empty() {
         let items = items.iter().map(Shown).collect();
-        return Ok(Page::of(total, rows, items));
+        let page = Page {
+            total,
+            limit,
+            offset,
+            items,
+        };
+        return Ok((next, Json(page)).into_response());
     }
     let items = include(session, caller, &items, relations).await?;
-    Ok(Page::of(total, rows, items))
+    let page = Page {
+        total,
+        limit,
+        offset,
+        items,
+    };
+    Ok((next, Json(page)).into_response())
 }
 
 /// Returns the handler of the instances of `R` that are related to one of `P`.
@@ -404,10 +415,7 @@ pub fn related<P: Resource, R: Resource>(
     (before, after): (&'static str, &'static str),
 ) -> MethodRouter<PgPool> {
     get(
-        move |State(pool): State<PgPool>,
-              caller: Caller,
-              Id(id): Id,
-              Parameters(parameters): Parameters| async move {
+        move |State(pool): State<PgPool>, caller: Caller, Id(id): Id, parameters: Parameters| async move {
             let condition = Condition::of_id(before, id, after);
             related_page::<P, R>(&pool, &caller, id, parameters, condition, None).await
         },
@@ -418,10 +426,7 @@ pub fn related<P: Resource, R: Resource>(
 /// it is no filter.
 pub fn related_by<P: Resource, R: Resource>(member: &'static str) -> MethodRouter<PgPool> {
     get(
-        move |State(pool): State<PgPool>,
-              caller: Caller,
-              Id(id): Id,
-              Parameters(parameters): Parameters| async move {
+        move |State(pool): State<PgPool>, caller: Caller, Id(id): Id, parameters: Parameters| async move {
             let condition = condition(member, &id.to_string(), R::COLUMNS)?;
             related_page::<P, R>(&pool, &caller, id, parameters, condition, Some(member)).await
         },
@@ -433,7 +438,7 @@ async fn related_page<P: Resource, R: Resource>(
     pool: &PgPool,
     caller: &Caller,
     id: Uuid,
-    mut parameters: Vec<(String, String)>,
+    Parameters(mut parameters, query): Parameters,
     condition: Condition,
     fixed: Option<&str>,
 ) -> Result<Response, Problem> {
@@ -449,7 +454,7 @@ async fn related_page<P: Resource, R: Resource>(
     authorized::<P>(caller, &mut session, Operation::Get, id).await?;
     rows.conditions.push(condition);
     rows.conditions.extend(visible);
-    page::<R>(&mut session, caller, &rows, &relations).await
+    page::<R>(&mut session, caller, &query, rows, &relations).await
 }
 
 /// Returns the instance with an id.
@@ -457,7 +462,7 @@ pub async fn show<R: Resource>(
     State(pool): State<PgPool>,
     caller: Caller,
     Id(id): Id,
-    Parameters(mut parameters): Parameters,
+    Parameters(mut parameters, _): Parameters,
 ) -> Result<Response, Problem> {
     let mut session = Session::reading(&pool);
     R::permit(&caller, &mut session, Operation::Get, Some(id)).await?;

@@ -48,13 +48,13 @@ impl Violations {
         path: impl fmt::Display,
         holds: bool,
         code: &'static str,
-        message: impl fmt::Display,
+        message: impl FnOnce() -> String,
     ) {
         if !holds {
             self.0.push(Violation {
                 path: path.to_string(),
                 code,
-                message: message.to_string(),
+                message: message(),
             });
         }
     }
@@ -87,7 +87,7 @@ impl Violations {
         format: &Format,
     ) {
         let holds = text.into().is_none_or(format.matches);
-        self.check(path, holds, "type", format.message);
+        self.check(path, holds, "type", || format.message.to_owned());
     }
 }
 
@@ -100,7 +100,7 @@ impl Violations {
         pattern: &Regex,
     ) {
         let holds = text.into().is_none_or(|text| pattern.is_match(text));
-        let message = format_args!("must match the pattern {pattern}");
+        let message = || format!("must match the pattern {pattern}");
         self.check(path, holds, "pattern", message);
     }
 }
@@ -114,7 +114,7 @@ impl Violations {
         least: usize,
     ) {
         let holds = text.into().is_none_or(|text| text.chars().count() >= least);
-        let message = format_args!("must be at least {least} character{} long", plural(least));
+        let message = || format!("must be at least {least} character{} long", plural(least));
         self.check(path, holds, "min-length", message);
     }
 }
@@ -128,7 +128,7 @@ impl Violations {
         most: usize,
     ) {
         let holds = text.into().is_none_or(|text| text.chars().count() <= most);
-        let message = format_args!("must be at most {most} character{} long", plural(most));
+        let message = || format!("must be at most {most} character{} long", plural(most));
         self.check(path, holds, "max-length", message);
     }
 }
@@ -142,7 +142,7 @@ impl Violations {
         least: T,
     ) {
         let holds = value.into().is_none_or(|value| value >= least);
-        let message = format_args!("must be at least {least:?}");
+        let message = || format!("must be at least {least:?}");
         self.check(path, holds, "minimum", message);
     }
 }
@@ -156,7 +156,7 @@ impl Violations {
         bound: T,
     ) {
         let holds = value.into().is_none_or(|value| value > bound);
-        let message = format_args!("must be greater than {bound:?}");
+        let message = || format!("must be greater than {bound:?}");
         self.check(path, holds, "minimum", message);
     }
 }
@@ -170,7 +170,7 @@ impl Violations {
         most: T,
     ) {
         let holds = value.into().is_none_or(|value| value <= most);
-        let message = format_args!("must be at most {most:?}");
+        let message = || format!("must be at most {most:?}");
         self.check(path, holds, "maximum", message);
     }
 }
@@ -184,7 +184,7 @@ impl Violations {
         bound: T,
     ) {
         let holds = value.into().is_none_or(|value| value < bound);
-        let message = format_args!("must be less than {bound:?}");
+        let message = || format!("must be less than {bound:?}");
         self.check(path, holds, "maximum", message);
     }
 }
@@ -195,7 +195,7 @@ impl Violations {
     pub(super) fn safe_integer(&mut self, path: impl fmt::Display, value: impl Into<Option<i64>>) {
         let range = -9_007_199_254_740_991..=9_007_199_254_740_991;
         let holds = value.into().is_none_or(|value| range.contains(&value));
-        let message = format_args!("must be between {} and {}", range.start(), range.end());
+        let message = || format!("must be between {} and {}", range.start(), range.end());
         self.check(path, holds, "type", message);
     }
 }
@@ -206,7 +206,7 @@ impl Violations {
     pub(super) fn safe_unsigned(&mut self, path: impl fmt::Display, value: impl Into<Option<u64>>) {
         let most = 9_007_199_254_740_991;
         let holds = value.into().is_none_or(|value| value <= most);
-        let message = format_args!("must be at most {most}");
+        let message = || format!("must be at most {most}");
         self.check(path, holds, "type", message);
     }
 }
@@ -216,7 +216,8 @@ impl Violations {
     /// JSON cannot represent infinity.
     pub(super) fn finite(&mut self, path: impl fmt::Display, value: impl Into<Option<f32>>) {
         let holds = value.into().is_none_or(f32::is_finite);
-        self.check(path, holds, "type", "must be a finite number");
+        let message = || "must be a finite number".to_owned();
+        self.check(path, holds, "type", message);
     }
 }
 
@@ -230,7 +231,7 @@ impl Violations {
     ) {
         if value.into().is_some_and(|value| !allowed.contains(&value)) {
             let allowed = format!("{allowed:?}");
-            let message = format_args!("must be one of {}", &allowed[1..allowed.len() - 1]);
+            let message = || format!("must be one of {}", &allowed[1..allowed.len() - 1]);
             self.check(path, false, "values", message);
         }
     }
@@ -245,7 +246,7 @@ impl Violations {
         expected: T,
     ) {
         let holds = value.into().is_none_or(|value| value == expected);
-        let message = format_args!("must be {expected:?}");
+        let message = || format!("must be {expected:?}");
         self.check(path, holds, "constant", message);
     }
 }
@@ -253,7 +254,7 @@ impl Violations {
 // --- Violations::min_items
 impl Violations {
     pub(super) fn min_items(&mut self, path: impl fmt::Display, count: usize, least: usize) {
-        let message = format_args!("must have at least {least} value{}", plural(least));
+        let message = || format!("must have at least {least} value{}", plural(least));
         self.check(path, count >= least, "min-items", message);
     }
 }
@@ -261,7 +262,7 @@ impl Violations {
 // --- Violations::max_items
 impl Violations {
     pub(super) fn max_items(&mut self, path: impl fmt::Display, count: usize, most: usize) {
-        let message = format_args!("must have at most {most} value{}", plural(most));
+        let message = || format!("must have at most {most} value{}", plural(most));
         self.check(path, count <= most, "max-items", message);
     }
 }
@@ -271,7 +272,7 @@ impl Violations {
     /// Requires a value in exactly one of the fields.
     pub(super) fn exactly_one(&mut self, fields: &[(&str, bool)]) {
         let holds = fields.iter().filter(|(_, is_given)| *is_given).count() == 1;
-        let message = format_args!("must have exactly one of {}", Names(fields));
+        let message = || format!("must have exactly one of {}", Names(fields));
         self.check("", holds, "choice", message);
     }
 }
@@ -281,7 +282,7 @@ impl Violations {
     /// Allows a value in at most one of the fields.
     pub(super) fn at_most_one(&mut self, fields: &[(&str, bool)]) {
         let holds = fields.iter().filter(|(_, is_given)| *is_given).count() <= 1;
-        let message = format_args!("must have at most one of {}", Names(fields));
+        let message = || format!("must have at most one of {}", Names(fields));
         self.check("", holds, "choice", message);
     }
 }
@@ -292,7 +293,7 @@ impl Violations {
     pub(super) fn min_total(&mut self, counts: &[(&str, usize)], least: usize) {
         let total: usize = counts.iter().map(|(_, count)| count).sum();
         let names = Names(counts);
-        let message = format_args!("must have at least {least} of {names} in all");
+        let message = || format!("must have at least {least} of {names} in all");
         self.check("", total >= least, "total", message);
     }
 }
@@ -303,7 +304,7 @@ impl Violations {
     pub(super) fn max_total(&mut self, counts: &[(&str, usize)], most: usize) {
         let total: usize = counts.iter().map(|(_, count)| count).sum();
         let names = Names(counts);
-        let message = format_args!("must have at most {most} of {names} in all");
+        let message = || format!("must have at most {most} of {names} in all");
         self.check("", total <= most, "total", message);
     }
 }
@@ -319,7 +320,7 @@ impl Violations {
         other: Option<T>,
     ) {
         let holds = value.zip(other).is_none_or(|(value, other)| value <= other);
-        let message = format_args!("must be at most {name}");
+        let message = || format!("must be at most {name}");
         self.check(path, holds, "comparison", message);
     }
 }
@@ -335,7 +336,7 @@ impl Violations {
         other: Option<T>,
     ) {
         let holds = value.zip(other).is_none_or(|(value, other)| value < other);
-        let message = format_args!("must be less than {name}");
+        let message = || format!("must be less than {name}");
         self.check(path, holds, "comparison", message);
     }
 }

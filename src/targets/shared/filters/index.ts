@@ -36,7 +36,7 @@ const filterKinds: Readonly<Partial<Record<ScalarKind, FilterKind>>> = {
 };
 
 /** Names of other query parameters. Lists neither filter nor sort by fields with these names. */
-const otherParameters: ReadonlySet<string> = new Set(['include', 'limit', 'offset', 'sort']);
+const otherParameters: ReadonlySet<string> = new Set(['after', 'include', 'limit', 'offset', 'sort']);
 
 /** Returns the members that lists filter by: single ones of a comparable kind, unless all instances have the same value. */
 export function filtersOf(cls: DomainClass): readonly Filter[] {
@@ -55,9 +55,7 @@ export function filtersOf(cls: DomainClass): readonly Filter[] {
 const orderOperators = ['gt', 'gte', 'lt', 'lte'] as const;
 
 /** Returns the operators of a filter, besides equality. */
-export function operatorsOf({ kind, field }: Filter): readonly string[] {
-  // A page may begin after the last id of the previous page.
-  if (field.type.kind === 'id') return ['gt', 'in'];
+export function operatorsOf({ kind }: Filter): readonly string[] {
   if (kind === 'id') return ['in'];
   return kind === 'text' || kind === 'oneOf' || kind === 'boolean' ? [] : orderOperators;
 }

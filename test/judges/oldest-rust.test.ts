@@ -1,0 +1,55 @@
+/** The oldest Rust that docs/how-to/code.md names compiles the models. It comes from rustup, so it may be missing. */
+
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { test } from 'vitest';
+import { rustModels } from '../../src/targets/rust-models/index.ts';
+import { cargoCache } from '../support/caches.ts';
+import { describeWith, run } from '../support/judges.ts';
+import { isFullRun, modelOf } from '../support/ontologies.ts';
+
+const VERSION = '1.82.0';
+
+const crate = path.join(cargoCache, 'oldest-rust');
+
+const MANIFEST = `[package]
+name = "oldest-rust"
+version = "0.0.0"
+edition = "2021"
+rust-version = "1.82"
+
+[dependencies]
+chrono = { version = "0.4", features = ["serde"] }
+regex = "1"
+rust_decimal = { version = "1", features = ["serde-str"] }
+serde = { version = "1", features = ["derive"] }
+serde_json = { version = "1", features = ["float_roundtrip"] }
+serde_with = { version = "3", default-features = false, features = ["alloc", "macros"] }
+uuid = { version = "1", features = ["serde", "v4"] }
+
+[features]
+sqlx = []
+
+[workspace]
+`;
+
+const isInstalled = (): boolean => spawnSync('cargo', [`+${VERSION}`, '--version']).status === 0;
+
+describeWith(['cargo'], `Rust ${VERSION}`, () => {
+  test.runIf(isFullRun && isInstalled())('compiles the models of the ontology with every construct', async () => {
+    rmSync(crate, { recursive: true, force: true });
+    const write = (file: string, content: string) => {
+      mkdirSync(path.dirname(path.join(crate, file)), { recursive: true });
+      writeFileSync(path.join(crate, file), content);
+    };
+    for (const file of rustModels.generate(await modelOf('torture'))) write(`src/models/${file.path}`, file.content);
+    write('Cargo.toml', MANIFEST);
+    write('src/lib.rs', 'pub mod models;\n');
+    const env = { CARGO_TARGET_DIR: path.join(cargoCache, 'oldest-rust-target'), CARGO_PROFILE_DEV_DEBUG: '0' };
+    // An older Cargo does not choose versions of crates by `rust-version`.
+    const versions = { ...env, CARGO_RESOLVER_INCOMPATIBLE_RUST_VERSIONS: 'fallback' };
+    run('cargo', ['generate-lockfile', '--quiet'], { cwd: crate, env: versions });
+    run('cargo', [`+${VERSION}`, 'check', '--quiet'], { cwd: crate, env });
+  });
+});
