@@ -1,8 +1,9 @@
-// Compares the generated service of the blog with handlers written by hand (scripts/bench/handwritten.rs):
-// `DATABASE_URL=postgres://… npm run bench:service`, with an empty database and Cargo. Both are release builds without logs
-// and answer in turn, for 16 clients. Prints ratios and their goals, and never fails.
+// Compares the generated handlers of the blog with handlers written by hand (scripts/bench/handwritten.rs), which are routes
+// of the user in the same service, and also run in a bare server without authentication, limits and request ids:
+// `DATABASE_URL=postgres://… npm run bench:service`, with an empty database and Cargo. Release builds without logs answer in
+// turn, for 16 clients. Prints ratios and the goal, and never fails.
 import { execFileSync, spawn } from 'node:child_process';
-import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { appendFileSync, copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { Agent, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -13,7 +14,8 @@ const CLIENTS = 16;
 const ROUNDS = 7;
 const ROUND_MS = 2000;
 const GOAL = 0.9;
-const PORTS = { generated: 8091, written: 8092 };
+const PORT = 8091;
+const BARE_PORT = 8092;
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const work = mkdtempSync(path.join(tmpdir(), 'codegen-bench-'));
@@ -52,21 +54,21 @@ async function start(program, port) {
     cwd: project,
     stdio: 'inherit',
   });
+  servers.push(server);
   for (let i = 0; i < 100; i++) {
     if (await send(port, 'GET', '/posts').catch(() => undefined)) return server;
     await sleep(100);
   }
-  server.kill();
   throw new Error(`${program} does not answer`);
 }
 
 /** Sends requests for some time; returns the number of responses per second and the processor time of each. */
-async function measure(server, port, [method, place, status, body]) {
+async function measure({ server, port, prefix }, [method, place, status, body]) {
   const [began, used] = [performance.now(), processorTime(server.pid)];
   let count = 0;
   const client = async () => {
     while (performance.now() - began < ROUND_MS) {
-      const response = await send(port, method, place(), body);
+      const response = await send(port, method, prefix + place(), body);
       if (response.status !== status) throw new Error(`status ${response.status}: ${response.text}`);
       count++;
     }
@@ -77,13 +79,13 @@ async function measure(server, port, [method, place, status, body]) {
 
 const median = (numbers) => [...numbers].sort((a, b) => a - b)[Math.floor(numbers.length / 2)];
 
-async function compare(servers) {
-  const port = PORTS.generated;
-  const user = JSON.parse((await send(port, 'POST', '/users', '{"name":"Ada","email":"ada@example.org"}')).text);
+/** Compares the first of the variants with each of the others. */
+async function compare(variants) {
+  const user = JSON.parse((await send(PORT, 'POST', '/users', '{"name":"Ada","email":"ada@example.org"}')).text);
   const body = JSON.stringify({ title: 'A title', content: 'A text. '.repeat(40), author_id: user.id });
   const ids = [];
   for (let i = 0; i < 10; i++) {
-    const { text } = await send(port, 'POST', '/posts/bulk', `[${Array(100).fill(body).join()}]`);
+    const { text } = await send(PORT, 'POST', '/posts/bulk', `[${Array(100).fill(body).join()}]`);
     ids.push(...JSON.parse(text).map(({ id }) => id));
   }
   let next = 0;
@@ -93,37 +95,49 @@ async function compare(servers) {
     create: ['POST', () => '/posts', 201, body],
   };
   for (const [kind, call] of Object.entries(kinds)) {
-    const found = { generated: [], written: [] };
+    const found = variants.map(() => []);
     for (let round = 0; round < ROUNDS; round++) {
-      for (const [name, server] of Object.entries(servers)) found[name].push(await measure(server, PORTS[name], call));
+      for (const [index, variant] of variants.entries()) found[index].push(await measure(variant, call));
     }
-    const ratios = found.generated.map(({ rate }, round) => rate / found.written[round].rate);
-    const of = (name, key) => median(found[name].map((one) => one[key]));
-    const [rates, times] = ['rate', 'time'].map((key) => Object.keys(servers).map((name) => of(name, key)));
-    console.log(
-      `${kind}: ${median(ratios).toFixed(2)} of the throughput of handlers written by hand (goal ${GOAL}):`,
-      `${rates.map((rate) => rate.toFixed(0)).join(' and ')} requests per second,`,
-      `${times.map((time) => time.toFixed(3)).join(' and ')} ms of processor time`,
-    );
+    const shown = variants.map(({ name }, index) => {
+      const ratio = median(found[0].map(({ rate }, round) => rate / found[index][round].rate));
+      const [rate, time] = ['rate', 'time'].map((key) => median(found[index].map((one) => one[key])));
+      const compared = index === 0 ? '' : `; generated over these: ${ratio.toFixed(2)}`;
+      return `  ${name}: ${rate.toFixed(0)} requests per second, ${time.toFixed(3)} ms of processor time each${compared}`;
+    });
+    console.log(`${kind}\n${shown.join('\n')}`);
   }
 }
 
-const servers = {};
+const servers = [];
 try {
   if (!process.env['DATABASE_URL']) throw new Error('set DATABASE_URL to an empty database');
   const options = { cwd: work, stdio: 'inherit' };
   const program = path.join(root, 'bin/codegen.js');
   const graph = path.join(root, 'examples/blog.ttl');
   execFileSync(process.execPath, [program, 'project', 'gen', 'blog', '--graph', graph, '--service', 'rest', '--quiet'], options);
+  copyFileSync(path.join(root, 'scripts/bench/handwritten.rs'), path.join(project, 'src/handwritten.rs'));
+  appendFileSync(path.join(project, 'src/lib.rs'), 'pub mod handwritten;\n');
+  const app = path.join(project, 'src/app.rs');
+  const routes = 'Router::new().nest("/handwritten", crate::handwritten::routes())';
+  writeFileSync(
+    app,
+    readFileSync(app, 'utf8').replace(/(?<=fn own_routes\(\) -> Router<PgPool> \{\n {4})Router::new\(\)/, routes),
+  );
   mkdirSync(path.join(project, 'src/bin'));
-  copyFileSync(path.join(root, 'scripts/bench/handwritten.rs'), path.join(project, 'src/bin/handwritten.rs'));
+  const bare = '#[tokio::main]\nasync fn main() {\n    blog::handwritten::serve().await;\n}\n';
+  writeFileSync(path.join(project, 'src/bin/bare.rs'), bare);
   const cargo = { ...options, cwd: project, env: { ...process.env, CARGO_TARGET_DIR: target } };
   execFileSync('cargo', ['build', '--release', '--quiet', '--bins'], cargo);
-  servers.generated = await start('blog', PORTS.generated);
-  servers.written = await start('handwritten', PORTS.written);
-  await compare(servers);
+  const service = await start('blog', PORT);
+  const bareServer = await start('bare', BARE_PORT);
+  await compare([
+    { name: 'generated', server: service, port: PORT, prefix: '' },
+    { name: `by hand, in the same service (goal ${GOAL})`, server: service, port: PORT, prefix: '/handwritten' },
+    { name: 'by hand, in a bare server', server: bareServer, port: BARE_PORT, prefix: '' },
+  ]);
 } finally {
-  for (const server of Object.values(servers)) server.kill();
+  for (const server of servers) server.kill();
   agent.destroy();
   rmSync(work, { recursive: true, force: true });
 }

@@ -99,16 +99,20 @@ async fn create(State(pool): State<PgPool>, Json(post): Json<NewPost>) -> Result
     Ok((StatusCode::CREATED, location, Json(stored)).into_response())
 }
 
-#[tokio::main]
-async fn main() {
+/// Returns the routes.
+#[must_use]
+pub fn routes() -> Router<PgPool> {
+    Router::new()
+        .route("/posts", get(list).post(create))
+        .route("/posts/{id}", get(show))
+}
+
+/// Serves the routes without authentication, limits, request ids and logs.
+pub async fn serve() {
     let url = std::env::var("DATABASE_URL").expect("DATABASE_URL");
     let listen = std::env::var("LISTEN").expect("LISTEN");
     let pool = PgPoolOptions::new().max_connections(10).test_before_acquire(false);
     let pool = pool.connect(&url).await.expect("a database");
-    let routes = Router::new()
-        .route("/posts", get(list).post(create))
-        .route("/posts/{id}", get(show))
-        .with_state(pool);
     let listener = tokio::net::TcpListener::bind(listen).await.expect("an address");
-    axum::serve(listener, routes).await.expect("a server");
+    axum::serve(listener, routes().with_state(pool)).await.expect("a server");
 }
