@@ -33,7 +33,7 @@ export interface ProjectRequest {
   readonly sources: ProjectSources;
   /** Maps an IRI of the last version to its new one, as far as the ontology states it. */
   readonly renamed?: (iri: string) => string;
-  /** The service to generate; by default the one that the project has, and REST and GraphQL for a new project. */
+  /** The service to generate; by default the one that the project has, and REST and GraphQL if it never had one. */
   readonly service?: ServiceKind | undefined;
   /** True if existing files may be replaced. */
   readonly force: boolean;
@@ -65,7 +65,7 @@ export function planProject(request: ProjectRequest): PlannedProject {
     crate: crateOf(readProjectFile(target, 'Cargo.toml') ?? '') ?? identifier(names.cargo),
     pythonPackage: packageOf(readProjectFile(target, 'python/pyproject.toml') ?? '') ?? pythonPackage(names),
     migrations: migrations.generated,
-    service: request.service ?? existingService(target) ?? (lock ? 'none' : 'all'),
+    service: request.service ?? existingService(target) ?? lock?.service ?? 'all',
   };
   const generated = planFiles(model, properties);
   const project: ScaffoldValues = {
@@ -88,10 +88,11 @@ export function planProject(request: ProjectRequest): PlannedProject {
   const options = { createOnly: !force, keepScaffold: isChanged, anyOntology: true };
   const plan = planOutput(target, [...scaffold, ...generated, ...migrations.unchanged], options);
   const kept = new Set(plan.steps.filter((step) => step.kind === 'keep').map((step) => step.path));
+  const serviceEntry = properties.service === 'none' ? ({ service: 'none' } as const) : {};
   // The lock belongs to codegen, so it is always replaced.
   const lockFile = {
     path: LOCK_FILE,
-    content: printLock({ ...nextLock(name, scaffold, kept, lock), ...lockedSources(readProjectFile(target, LOCK_FILE)) }),
+    content: printLock({ ...nextLock(name, scaffold, kept, lock), ...serviceEntry, ...lockedSources(readProjectFile(target, LOCK_FILE)) }),
     origin: undefined,
   };
   const lockPlan = planOutput(target, [lockFile, ...migrations.next], { createOnly: !force, keepScaffold: () => false });

@@ -13,6 +13,8 @@ export interface Lock {
   readonly name: string;
   /** SHA-256 of scaffold files, by path. */
   readonly files: Readonly<Record<string, string>>;
+  /** Present if the user wants no service. */
+  readonly service?: 'none';
   /** Hashes of remote files. Kept unchanged here: the code that fetches these files writes them. */
   readonly sources?: Readonly<Record<string, unknown>>;
 }
@@ -39,7 +41,8 @@ export function parseLock(text: string, file: string): Lock | undefined {
     fail('project-lock-broken', { path: file, reason: 'it has no "name" and "files"' });
   }
   const files = Object.entries(value['files']).filter((entry): entry is [string, string] => typeof entry[1] === 'string');
-  return { name: value['name'], files: Object.fromEntries(files) };
+  const service = value['service'] === 'none' ? ({ service: 'none' } as const) : {};
+  return { name: value['name'], files: Object.fromEntries(files), ...service };
 }
 
 /** Returns the entries of remote files in a lock, whatever else it contains. */
@@ -52,8 +55,8 @@ export function lockedSources(text: string | undefined): Pick<Lock, 'sources'> {
   }
 }
 
-export function printLock({ name, files, sources }: Lock): string {
-  return `${JSON.stringify({ LOCK_COMMENT, name, files, sources }, undefined, 2)}\n`;
+export function printLock({ name, files, service, sources }: Lock): string {
+  return `${JSON.stringify({ LOCK_COMMENT, name, service, files, sources }, undefined, 2)}\n`;
 }
 
 /** Returns the hash of a file's text. Line endings are ignored, because Git may convert them. */

@@ -319,6 +319,24 @@ describe('without --force', () => {
 });
 
 describe('with --force', () => {
+  test('an older project gets the service, and a project that wants none stays without', () => {
+    withBlog((folder, at) => {
+      succeeded(gen(folder, 'app', '--graph', 'blog.ttl', '--service', 'none'));
+      appendFileSync(at('app/src/lib.rs'), 'pub mod mine;\n');
+      const again = () => succeeded(gen(at('app'), '.', '--graph', 'blog.ttl', '--force'));
+      again();
+      expect(existsSync(at('app/src/main.rs'))).toBe(false);
+      // Locks of older versions have no such entry.
+      writeFileSync(at('app/codegen.lock'), readFileSync(at('app/codegen.lock'), 'utf8').replace('"service": "none",', ''));
+      const { stderr } = again();
+      expect(existsSync(at('app/src/main.rs'))).toBe(true);
+      expect(stderr).toContain('pub mod api;');
+      expect(readFileSync(at('app/src/lib.rs'), 'utf8')).toContain('pub mod mine;\n');
+      expect(readFileSync(at('app/Cargo.toml'), 'utf8')).toContain('axum = "0.8"');
+      expect(again().stdout).not.toContain('created');
+    });
+  });
+
   test("a new property reaches every part, and the user's code does not change", () => {
     withBlog((folder, at) => {
       gen(folder, 'app', '--graph', 'blog.ttl');
