@@ -188,6 +188,7 @@ function requiredLinesOf(project: ScaffoldValues): Readonly<Record<string, reado
             { pattern: /\bmod\s+app\b/, line: 'pub mod app;' },
             { pattern: /\bmod\s+auth\b/, line: 'pub mod auth;' },
             { pattern: /\bmod\s+hooks\b/, line: 'pub mod hooks;' },
+            { pattern: /\bmod\s+traces\b/, line: '#[cfg(feature = "otel")]\npub mod traces;' },
           ]),
     ],
     ...(project.service !== 'none' && {
