@@ -3,7 +3,7 @@
 import type { DomainModel } from '../../model/index.ts';
 import type { Emission, GeneratedFile, OptionSpecs, OptionValues, Printing, Target } from '../target.ts';
 import type { Ledger } from './answers.ts';
-import { printAll, printingOf } from './printing.ts';
+import { printEach, printingOf } from './printing.ts';
 
 /** What a target declares: its description, its answers and its printer. */
 export interface Definition<Site, Code>
@@ -30,7 +30,7 @@ export function defineTarget<Site, Code>({ ledger: ledgerOf, print, ...about }: 
     };
     let cached: readonly GeneratedFile[] | undefined;
     const files = () => {
-      cached ??= printAll(printing());
+      cached ??= [...printEach(printing())];
       return cached;
     };
     return {

@@ -16,5 +16,5 @@ export { type DeletionNote, deletionNotes, hasRejectingReferences } from './dele
 export { descriptiveAnswers } from './descriptive-target.ts';
 export { microsecondPrecision, parserNormalization, unrestrictedCharacters } from './differences.ts';
 export { type Checker, constraintsOfField, demandInWords, demandKinds, unenforcedNote } from './gaps.ts';
-export { printingOf } from './printing.ts';
+export { printEach, printingOf } from './printing.ts';
 export { chosenVariants, isChangeable, isClearable, type VariantKind, variantsOption } from './variants-option.ts';

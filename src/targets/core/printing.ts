@@ -1,9 +1,9 @@
 import type { GeneratedFile, Printing } from '../target.ts';
 
-/** Prints all files in order. */
-export function printAll({ files, last }: Printing): readonly GeneratedFile[] {
-  const printed = files.map(({ path, print }) => ({ path, ...print() }));
-  return last ? [...printed, ...last()] : printed;
+/** Prints the files in order, each when it is requested. */
+export function* printEach({ files, last }: Printing): Iterable<GeneratedFile> {
+  for (const { path, print } of files) yield { path, ...print() };
+  if (last) yield* last();
 }
 
 /** Wraps files that are already printed. */

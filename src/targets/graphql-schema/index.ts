@@ -9,7 +9,7 @@ import {
   type Union,
 } from '../../model/index.ts';
 import { constraintsOfField, defineTarget, Ledger, parserNormalization, unenforcedNote } from '../core/index.ts';
-import { type Lines, type Printed, printed, separated, words } from '../text/index.ts';
+import { type Lines, type Printed, printedGroups, separated, words } from '../text/index.ts';
 import { answers, DIRECTIVE, DIRECTIVE_DOC, directiveArguments, type InputCode, type Site } from './answers.ts';
 import { choiceTypes, classTypes } from './classes.ts';
 import { connectionTypes, pageInfoType, valueFilters } from './connections.ts';
@@ -99,7 +99,7 @@ function print(model: DomainModel, ledger: Ledger<Site, InputCode>, extent: Exte
     yield queryType(model, names);
     yield mutationType(model, names);
   }
-  return printed(separated(definitions()));
+  return printedGroups(definitions());
 }
 
 /**

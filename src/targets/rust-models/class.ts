@@ -60,6 +60,7 @@ export function classFile(cls: DomainClass, run: RunContext): Lines {
 function struct(cls: DomainClass, { entity, isLong: hasLong }: VariantMembers, scope: Scope, run: RunContext): Lines {
   const { gap } = run;
   const name = typeName(cls);
+  const isRow = derivesFromRow(entity);
   const longNames = (hasLong || isLong(name)) && skipFormatting;
   const eq = entity.every(({ field }) => isEq(field.type)) ? ['Eq'] : [];
   const derive = (more: readonly string[]) => deriveList(more, scope, run);
@@ -67,7 +68,7 @@ function struct(cls: DomainClass, { entity, isLong: hasLong }: VariantMembers, s
     docComment([cls.doc, superclassDoc(cls), gap(cls), deprecation(cls)], '///'),
     longNames,
     structConversion(entity),
-    derivesFromRow(entity) ? storedDerive(run.sqlx, 'sqlx::FromRow', (more) => derive([...eq, ...more])) : derive(eq),
+    isRow ? storedDerive(run.sqlx, 'sqlx::FromRow', (more) => derive([...eq, ...more])) : derive(eq),
     cls.closed && '#[serde(deny_unknown_fields)]',
   ];
   const fields = entity.map((member) => {
@@ -75,7 +76,7 @@ function struct(cls: DomainClass, { entity, isLong: hasLong }: VariantMembers, s
     const above = [
       docComment([fieldDoc(field), constraintDocs(field), gap(cls, field), deprecation(field)], '    ///'),
       memberAttributes(member, undefined, false, scope, run),
-      rowAttributes(member, entity, run.sqlx),
+      isRow && rowAttributes(member, run.sqlx),
     ];
     return marked({ ...mark, name: `${name}.${identifier}`, type }, structField(identifier, type), above);
   });

@@ -55,6 +55,8 @@ const longestName = 63;
 
 /** Returns the name of a member's column. */
 function columnOf({ field: { name } }: RustMember): string {
+  // A character has up to three bytes for each UTF-16 code unit.
+  if (name.length * 3 <= longestName) return name;
   return new TextDecoder().decode(new TextEncoder().encode(name).subarray(0, longestName)).replaceAll('\ufffd', '');
 }
 
@@ -90,8 +92,7 @@ export function sqlxAttribute(sqlx: SqlxCondition, args: readonly string[]): rea
 }
 
 /** Returns the attributes of a member for the derived `FromRow`. */
-export function rowAttributes(member: RustMember, members: readonly RustMember[], sqlx: SqlxCondition): readonly string[] {
-  if (!derivesFromRow(members)) return [];
+export function rowAttributes(member: RustMember, sqlx: SqlxCondition): readonly string[] {
   const { name, type } = member.field;
   const integer = type.kind === 'scalar' ? integers[type.scalar] : undefined;
   const args: string[] = [];

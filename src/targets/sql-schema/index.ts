@@ -1,5 +1,4 @@
 import { defineTarget, Ledger } from '../core/index.ts';
-import { printed } from '../text/index.ts';
 import { answers, differences, type Site } from './answers.ts';
 import type { ConditionOrBound } from './conditions.ts';
 import { printSchema } from './print.ts';
@@ -27,6 +26,6 @@ export const sqlSchema = defineTarget<Site, readonly ConditionOrBound[]>({
   differences,
   ledger: () => new Ledger(answers),
   print: (model, ledger) => ({
-    files: [{ path: `001_create_${model.name}_schema.sql`, print: () => printed(printSchema(planSchema(model, ledger))) }],
+    files: [{ path: `001_create_${model.name}_schema.sql`, print: () => printSchema(planSchema(model, ledger)) }],
   }),
 });

@@ -1,7 +1,7 @@
 /** Prints a planned schema as the SQL statements of a migration, and the statements that drop it. */
 
 import type { DomainModel } from '../../model/index.ts';
-import { type Lines, separated, text } from '../text/index.ts';
+import { type Lines, type Printed, printedGroups, text } from '../text/index.ts';
 import { createDeletionFunction, createDeletionTrigger } from './deletion-triggers.ts';
 import { dollarQuoted, indented, withSeparators } from './formatting.ts';
 import type { SqlFunction } from './functions.ts';
@@ -16,8 +16,8 @@ import { createTriggerFunction, skipUnchangedRows, type TableRights, USE_OWN_SCH
 import { createView, REQUIRE_SECURITY_INVOKER } from './views.ts';
 
 /** Returns the statements that create a schema, without BEGIN and COMMIT: migration tools run a file in their own transaction. */
-export function printSchema(schema: Schema): Lines {
-  return separated(statements(schema));
+export function printSchema(schema: Schema): Printed {
+  return printedGroups(statements(schema));
 }
 
 function* statements(schema: Schema): Iterable<Lines> {

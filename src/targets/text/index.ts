@@ -23,6 +23,7 @@ export {
   marked,
   type Printed,
   printed,
+  printedGroups,
   separated,
   textOf as text,
 } from './lines.ts';

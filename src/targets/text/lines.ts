@@ -77,14 +77,43 @@ export interface Printed {
 /** Prints the text of a file, with a line feed after each line, and collects its marks. */
 export function printed(lines: Lines): Printed {
   const printer = new Printer().print(lines);
-  return { content: `${printer.lines.join('\n')}\n`, marks: printer.marks };
+  return { content: printer.text(), marks: printer.marks };
+}
+
+/**
+ * Prints groups of lines as {@link separated} does. Each group is printed before the next one is requested, so that the lines of
+ * a long file are not in memory together.
+ */
+export function printedGroups(groups: Iterable<Lines>): Printed {
+  const texts: string[] = [];
+  const marks: Placed[] = [];
+  let count = 0;
+  for (const group of groups) {
+    if (isEmpty(group)) continue;
+    const printer = new Printer(marks, count).print(count === 0 ? group : ['', group]);
+    texts.push(printer.text());
+    count += printer.lines.length;
+  }
+  return { content: texts.join(''), marks };
 }
 
 /** Collects the lines and keeps track of their indentation. */
 class Printer {
   readonly lines: string[] = [];
-  readonly marks: Placed[] = [];
+  readonly marks: Placed[];
+  readonly #offset: number;
   #prefix = '';
+
+  /** @param offset the number of lines before the first one in the file */
+  constructor(marks: Placed[] = [], offset = 0) {
+    this.marks = marks;
+    this.#offset = offset;
+  }
+
+  /** Returns the lines with a line feed after each. */
+  text(): string {
+    return `${this.lines.join('\n')}\n`;
+  }
 
   print(lines: Lines): this {
     if (typeof lines === 'string') this.#add(lines);
@@ -109,16 +138,19 @@ class Printer {
     this.print(above);
     const aboveCount = this.lines.length - countBefore;
     this.print(lines);
-    const from = countBefore + 1;
-    const to = this.lines.length;
+    const from = this.#offset + countBefore + 1;
+    const to = this.#offset + this.lines.length;
     if (to < from) return;
     // `line` is counted from the first line of the mark.
-    this.marks.splice(firstInner, 0, { ...mark, from, to, ...(aboveCount > 0 && { line: aboveCount + 1 }) });
+    const placed = aboveCount > 0 ? { ...mark, from, to, line: aboveCount + 1 } : { ...mark, from, to };
+    if (firstInner === this.marks.length) this.marks.push(placed);
+    else this.marks.splice(firstInner, 0, placed);
   }
 
   /** Adds a line, or several with line breaks. Empty lines get no prefix. */
   #add(line: string): void {
-    for (const single of line.split('\n')) this.lines.push(single === '' ? '' : this.#prefix + single);
+    if (line.includes('\n')) for (const single of line.split('\n')) this.#add(single);
+    else this.lines.push(line === '' ? '' : this.#prefix + line);
   }
 }
 
