@@ -13,9 +13,9 @@ export interface Mark {
    * The element's name as users of the code write it (`Post`, `Post.published_at`, `posts.published_at`). Only the mark of the
    * declaration has it; marks of a validator or of a derived type do not.
    */
-  readonly name?: string;
+  readonly name?: string | undefined;
   /** The type of a field in its declaration: `Option<DateTime<Utc>>`. */
-  readonly type?: string;
+  readonly type?: string | undefined;
 }
 
 /** A mark with its lines, counted from 1, both included. */
@@ -23,7 +23,7 @@ export interface Placed extends Mark {
   readonly from: number;
   readonly to: number;
   /** The line of the declaration, counted from the first line of the mark; absent if it is 1. Comments precede it. */
-  readonly line?: number;
+  readonly line?: number | undefined;
 }
 
 /** A generated file, without the header that `output/` adds. */

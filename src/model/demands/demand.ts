@@ -269,9 +269,16 @@ const known = new WeakMap<DomainClass, ClassDemands>();
 
 /** Returns all demands of a class on its instances. Cached as long as the class exists. */
 export function demandsOn(cls: DomainClass): ClassDemands {
-  return getOrCreate(known, cls, () => ({
-    class: cls,
-    object: objectDemands(cls),
-    fields: new Map(cls.allFields.map((field) => [field, demandsOfField(cls, field)])),
-  }));
+  return getOrCreate(known, cls, () => {
+    let fields: ClassDemands['fields'] | undefined;
+    return {
+      class: cls,
+      object: objectDemands(cls),
+      // A getter, because most callers need the object's demands only.
+      get fields() {
+        fields ??= new Map(cls.allFields.map((field) => [field, demandsOfField(cls, field)]));
+        return fields;
+      },
+    };
+  });
 }

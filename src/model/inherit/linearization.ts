@@ -43,7 +43,9 @@ function failures<T>({ classes, parents, ancestors }: Hierarchy<T>, ordered: Rea
   const linearize = (cls: T): readonly T[] => [cls, ...(orders.get(cls) as readonly T[])];
   for (const cls of classes) {
     const bases = parents(cls);
-    const merged = ordered.has(cls) ? ancestors(cls) : merge([...bases.map(linearize), bases]);
+    // The superclasses of a single base need no merge.
+    const single = bases.length < 2 ? bases.flatMap(linearize) : undefined;
+    const merged = ordered.has(cls) ? ancestors(cls) : (single ?? merge([...bases.map(linearize), bases]));
     if (!merged) failing.push(cls);
     orders.set(cls, merged ?? ancestors(cls));
   }

@@ -98,7 +98,7 @@ function outputField(cls: DomainClass, f: Field, names: Names, owner: string | u
   return {
     doc: ownDoc(cls, f),
     lines: fieldLines(f, type, names),
-    mark: owner === undefined ? mark : { ...mark, name: `${owner}.${f.name}`, type },
+    mark: owner === undefined ? mark : { element: mark.element, name: `${owner}.${f.name}`, type },
   };
 }
 

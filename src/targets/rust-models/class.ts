@@ -22,7 +22,7 @@ import { code } from './prose.ts';
 import { derivesFromRow, rowAttributes, rowImplementation, storedDerive } from './rows.ts';
 import type { RunContext } from './run-context.ts';
 import { Scope } from './scope.ts';
-import { deriveList, isEq, memberAttributes, structConversion } from './serde.ts';
+import { deriveList, hasEqFields, memberAttributes, structConversion } from './serde.ts';
 import { stringLiteral } from './tokens.ts';
 import { pageAlias, variantItems } from './variant-items.ts';
 import { type VariantMembers, variantMembersOf } from './variant-members.ts';
@@ -62,7 +62,7 @@ function struct(cls: DomainClass, { entity, isLong: hasLong }: VariantMembers, s
   const name = typeName(cls);
   const isRow = derivesFromRow(entity);
   const longNames = (hasLong || isLong(name)) && skipFormatting;
-  const eq = entity.every(({ field }) => isEq(field.type)) ? ['Eq'] : [];
+  const eq = hasEqFields(cls) ? ['Eq'] : [];
   const derive = (more: readonly string[]) => deriveList(more, scope, run);
   const above = [
     docComment([cls.doc, superclassDoc(cls), gap(cls), deprecation(cls)], '///'),
@@ -78,7 +78,7 @@ function struct(cls: DomainClass, { entity, isLong: hasLong }: VariantMembers, s
       memberAttributes(member, undefined, false, scope, run),
       isRow && rowAttributes(member, run.sqlx),
     ];
-    return marked({ ...mark, name: `${name}.${identifier}`, type }, structField(identifier, type), above);
+    return marked({ element: mark.element, name: `${name}.${identifier}`, type }, structField(identifier, type), above);
   });
   return marked({ element: { kind: 'class', class: cls }, name }, [`pub struct ${name} {`, fields, '}'], above);
 }
@@ -112,9 +112,7 @@ function relationsItems(cls: DomainClass, type: string, context: CheckContext, r
   const names = relations.map(({ name }) => spell(name).identifier);
   const base = relationsBase(cls);
   const skip = skipLongNames([type, base, ...names, ...relations.map(({ target }) => relatedType(target, run))]);
-  const hasEq = [cls, ...relations.flatMap(({ target }) => instanceClasses(target))].every((one) =>
-    one.allFields.every((field) => isEq(field.type)),
-  );
+  const hasEq = [cls, ...relations.flatMap(({ target }) => instanceClasses(target))].every(hasEqFields);
   const nestedMembers = relations.flatMap(({ name, target, many, required }, i) => {
     const cardinality = many ? ('many' as const) : required ? ('one' as const) : ('optional' as const);
     return instanceClasses(target).some(run.isChecked) ? [{ name, identifier: names[i] as string, cardinality }] : [];

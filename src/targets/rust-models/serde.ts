@@ -1,6 +1,6 @@
 /** Prints the serde attributes of structs and members. */
 
-import type { FieldType, Member, ScalarKind } from '../../model/index.ts';
+import type { DomainClass, FieldType, Member, ScalarKind } from '../../model/index.ts';
 import type { HelperCode } from './helper-code.ts';
 import { rustKind } from './kinds.ts';
 import { attribute } from './layout.ts';
@@ -34,6 +34,15 @@ export function isEq(type: FieldType): boolean {
     const rust = rustKind(scalar).type;
     return !('primitive' in rust) || !rust.primitive.startsWith('f');
   });
+}
+
+const known = new WeakMap<DomainClass, boolean>();
+
+/** Returns whether all fields of a class are `Eq`. Cached, because the classes that refer to a class ask for all its subclasses. */
+export function hasEqFields(cls: DomainClass): boolean {
+  const isKnown = known.get(cls) ?? cls.allFields.every(({ type }) => isEq(type));
+  known.set(cls, isKnown);
+  return isKnown;
 }
 
 const optionalDerives: ReadonlySet<string> = new Set(['Copy', 'Default', 'Eq']);

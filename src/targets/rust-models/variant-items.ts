@@ -14,7 +14,7 @@ import { code } from './prose.ts';
 import type { RunContext } from './run-context.ts';
 import type { RustMember } from './rust-member.ts';
 import type { Scope } from './scope.ts';
-import { deriveList, isEq, memberAttributes, structConversion } from './serde.ts';
+import { deriveList, hasEqFields, isEq, memberAttributes, structConversion } from './serde.ts';
 import { stringLiteral } from './tokens.ts';
 import { implementsCopy } from './types.ts';
 import { memberType, type VariantMembers } from './variant-members.ts';
@@ -132,7 +132,7 @@ function classUnionItems(cls: DomainClass, context: CheckContext, run: RunContex
   }));
   const box = scope.std('Box');
   const skip = skipLongNames([any, ...classes.map(typeName)]);
-  const hasEq = classes.every((one) => one.allFields.every((field) => isEq(field.type)));
+  const hasEq = classes.every(hasEqFields);
   const checked = variants.filter((one) => run.isChecked(one.class)).map(({ name }) => name);
   const unchecked = variants.filter((one) => !run.isChecked(one.class)).map(({ name }) => name);
   const message = `\`${discriminator.name}\` must be one of ${enumerate(classes.map(({ name }) => name))}`;

@@ -19,7 +19,8 @@ export class LineBuffer {
     const from = this.#count + 1;
     print();
     const to = this.#count;
-    this.#marks.splice(firstInner, 0, ...marks.map((mark) => ({ ...mark, from, to })));
+    const placed = marks.map(({ element, name, type }) => ({ element, name, type, from, to }));
+    this.#marks.splice(firstInner, 0, ...placed);
   }
 
   push(line: string): void {
