@@ -142,6 +142,7 @@ export function valuesFor(field: Field, count: number, skipped: number, id: stri
   const constant = field.constant ?? (field.discriminator && field.default);
   if (constant !== undefined) return Array(count).fill(jsonOfValue(type, constant));
   if (mustEndChain(field)) return [id];
+  if (count === 1 && skipped === 0 && contains.length === 0 && type.kind !== 'reference') return firstValue(field);
   const isOwn = (value: Json) => type.kind === 'reference' && value === id;
   const required: readonly Json[] = contains.map((value) => jsonOfValue(type, value));
   const generated = distinctValues(field, count, skipped, (value) => isOwn(value) || required.includes(value));
@@ -149,6 +150,16 @@ export function valuesFor(field: Field, count: number, skipped: number, id: stri
   const last = values.at(-1);
   if (last === undefined) return undefined;
   return Array.from({ length: count }, (_, i) => values[i] ?? last);
+}
+
+/** Cached, because classes share the fields that they inherit. The list is empty if a field has no value. */
+const firstValues = new WeakMap<Field, readonly Json[]>();
+
+/** Returns the first value of a field that is no reference, in a list; undefined if none exists. */
+function firstValue(field: Field): readonly Json[] | undefined {
+  const values = firstValues.get(field) ?? distinctValues(field, 1, 0, () => false);
+  firstValues.set(field, values);
+  return values.length > 0 ? values : undefined;
 }
 
 /**

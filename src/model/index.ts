@@ -63,6 +63,7 @@ export {
   declaredRelations,
   discriminatorOf,
   disjointIn,
+  enumerationValue,
   isBuiltIn,
   isReference,
   isResource,

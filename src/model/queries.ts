@@ -2,6 +2,7 @@
 
 import { pushTo } from '../ontology/index.ts';
 import { superclassesFirst } from './draft.ts';
+import { getOrCreate } from './get-or-create.ts';
 import type {
   Assumption,
   AssumptionKind,
@@ -10,6 +11,8 @@ import type {
   Constraint,
   DomainClass,
   DomainModel,
+  Enumeration,
+  EnumerationValue,
   Field,
   Key,
   ReferenceField,
@@ -189,6 +192,14 @@ export function constraintsByElement(model: DomainModel): ReadonlyMap<DomainClas
     pushTo(byElement, field, { kind: 'unique', class: field.owner, field });
   }
   return byElement;
+}
+
+const valuesByText = new WeakMap<Enumeration, ReadonlyMap<string, EnumerationValue>>();
+
+/** Returns the value of an enumeration with that text; cached, because a discriminator has as many values as there are classes. */
+export function enumerationValue(enumeration: Enumeration, text: string): EnumerationValue | undefined {
+  const byText = getOrCreate(valuesByText, enumeration, () => new Map(enumeration.values.map((value) => [value.value, value])));
+  return byText.get(text);
 }
 
 /** Returns the relations of a `<Class>With…` type. */

@@ -299,8 +299,10 @@ export class Ontology {
   /** Returns the non-empty prefix of the namespace of an IRI: a declared one, else a well-known one. */
   prefixOf(iri: string): string | undefined {
     const own = iri.slice(0, iri.length - localName(iri).length);
-    const entries = [...this.prefixes, ...wellKnownPrefixes];
-    return entries.find(([prefix, namespace]) => prefix !== '' && namespace === own)?.[0];
+    for (const prefixes of [this.prefixes, wellKnownPrefixes]) {
+      for (const [prefix, namespace] of prefixes) if (prefix !== '' && namespace === own) return prefix;
+    }
+    return undefined;
   }
 }
 

@@ -27,27 +27,34 @@ export interface DeletionNote {
  */
 export function deletionNotes(model: DomainModel): (cls: DomainClass) => DeletionNote | undefined {
   const referrersOf = referrersByClass(model);
+  const known = new Map<DomainClass, { readonly note: DeletionNote | undefined }>();
   return (cls) => {
-    const referrers = referrersOf(cls);
-    const classesWith = (isAffected: (referrer: Referrer) => boolean) =>
-      new Set(referrers.filter(isAffected).map((referrer) => referrer.class));
-    const deletedToo = classesWith(isDeletedToo);
-    const rejecting = classesWith(({ field }) => rejectsDeletion(field));
-    const shortened = classesWith(({ field }) => shortensList(field));
-    const cleared = classesWith(({ field }) => losesReference(field));
-    const clauses: string[] = [];
-    if (deletedToo.size > 0) {
-      clauses.push(`the ${listPlurals(deletedToo)} that refer to it are also deleted`);
-      const further = indirectlyDeleted(cls, deletedToo, referrersOf);
-      if (further.length > 0) clauses.push(`so are the ${listPlurals(further, 'others')} that refer to those`);
-    }
-    if (cleared.size > 0) clauses.push(clearedClause(cleared, deletedToo));
-    if (rejecting.size > 0) clauses.push(`the deletion is rejected while ${listPlurals(rejecting)} refer to it`);
-    if (shortened.size > 0)
-      clauses.push(`the deletion is rejected if ${listPlurals(shortened)} would have too few references left`);
-    if (clauses.length === 0) return undefined;
-    return { text: clauses.join(', and '), mayBeRejected: rejecting.size > 0 || shortened.size > 0 };
+    const { note } = known.get(cls) ?? { note: deletionNote(cls, referrersOf) };
+    known.set(cls, { note });
+    return note;
   };
+}
+
+function deletionNote(cls: DomainClass, referrersOf: (cls: DomainClass) => readonly Referrer[]): DeletionNote | undefined {
+  const referrers = referrersOf(cls);
+  const classesWith = (isAffected: (referrer: Referrer) => boolean) =>
+    new Set(referrers.filter(isAffected).map((referrer) => referrer.class));
+  const deletedToo = classesWith(isDeletedToo);
+  const rejecting = classesWith(({ field }) => rejectsDeletion(field));
+  const shortened = classesWith(({ field }) => shortensList(field));
+  const cleared = classesWith(({ field }) => losesReference(field));
+  const clauses: string[] = [];
+  if (deletedToo.size > 0) {
+    clauses.push(`the ${listPlurals(deletedToo)} that refer to it are also deleted`);
+    const further = indirectlyDeleted(cls, deletedToo, referrersOf);
+    if (further.length > 0) clauses.push(`so are the ${listPlurals(further, 'others')} that refer to those`);
+  }
+  if (cleared.size > 0) clauses.push(clearedClause(cleared, deletedToo));
+  if (rejecting.size > 0) clauses.push(`the deletion is rejected while ${listPlurals(rejecting)} refer to it`);
+  if (shortened.size > 0)
+    clauses.push(`the deletion is rejected if ${listPlurals(shortened)} would have too few references left`);
+  if (clauses.length === 0) return undefined;
+  return { text: clauses.join(', and '), mayBeRejected: rejecting.size > 0 || shortened.size > 0 };
 }
 
 /** Checks whether a model has a reference that may lead to a rejected deletion. */

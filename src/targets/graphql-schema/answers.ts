@@ -7,6 +7,7 @@
 import {
   type Bound,
   type Demand,
+  enumerationValue,
   type Field,
   integerRange,
   isInteger,
@@ -196,7 +197,7 @@ function typeAnswer(field: Field): Answer<'type', Site, InputCode> {
 /** Returns a value of the model as a GraphQL literal (section 2.9). */
 function literal(value: string, { type }: Field): string {
   if (type.kind === 'enumeration') {
-    const member = type.enumeration.values.find((v) => v.value === value);
+    const member = enumerationValue(type.enumeration, value);
     return (member && valueNames(type.enumeration).get(member)) ?? stringText(value);
   }
   if (type.kind === 'scalar') return escapeBidirectional(jsonText(type.scalar, value));

@@ -108,7 +108,8 @@ const RESERVED = new Set(['y', 'n', 'yes', 'no', 'on', 'off', 'true', 'false', '
 
 /** Returns a string as a key or value on one line, without quotes if possible. */
 export function scalarText(value: string): string {
-  return VERSION_OR_UUID.test(value) || (PLAIN.test(value) && !RESERVED.has(value.toLowerCase())) ? value : escapedText(value);
+  if (PLAIN.test(value)) return RESERVED.has(value.toLowerCase()) ? escapedText(value) : value;
+  return VERSION_OR_UUID.test(value) ? value : escapedText(value);
 }
 
 /**

@@ -25,11 +25,14 @@ function isNarrowed(field: Field, parent: DomainClass): boolean {
   return fieldSignature(field) !== fieldSignature(inherited);
 }
 
-/** Returns the printed properties of a field as a string. Enumerations are reduced to their names: those of classes are long. */
+/**
+ * Returns the printed properties of a field as a string. Enumerations are reduced to their names and the allowed values, because
+ * those of classes are long.
+ */
 function fieldSignature({ owner: _, refines: __, place: ___, type, ...rest }: Field): string {
-  return JSON.stringify(type.kind === 'reference' ? rest : { type, ...rest }, (key, value) =>
-    key === 'enumeration' ? value.name : value,
-  );
+  if (type.kind === 'reference') return JSON.stringify(rest);
+  if (type.kind !== 'enumeration') return JSON.stringify({ type, ...rest });
+  return JSON.stringify([type.enumeration.name, type.only?.map(({ value }) => value), rest]);
 }
 
 /** The code of a field. */

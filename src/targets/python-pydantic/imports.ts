@@ -40,10 +40,10 @@ export class Imports {
   lines(width: number): string[] {
     const sections: string[][] = [[], [], []];
     const section = (module: string) => sections[module.startsWith('.') ? 2 : standardLibrary.has(module) ? 0 : 1];
-    for (const [module, local] of [...this.#modules].sort(([a], [b]) => compareNatural(a, b))) {
+    for (const [module, local] of sortedBy(this.#modules, ([name]) => naturalKey(name))) {
       section(module)?.push(module === local ? `import ${module}` : `import ${module} as ${local}`);
     }
-    for (const [module, members] of [...this.#members].sort(([a], [b]) => compareNatural(a, b))) {
+    for (const [module, members] of sortedBy(this.#members, ([name]) => naturalKey(name))) {
       section(module)?.push(...importMembers(module, members, width));
     }
     return sections.filter((lines) => lines.length > 0).flatMap((lines, i) => (i === 0 ? lines : ['', ...lines]));
@@ -55,12 +55,11 @@ export class Imports {
  * one has its own. The first name determines the order.
  */
 function importMembers(module: string, members: readonly Member[], width: number): readonly string[] {
-  const sorted = [...members].sort((a, b) => compareImported(a.name, b.name));
+  const sorted = sortedBy(members, ({ name }) => importKey(name));
   const unrenamed = sorted.filter(hasOwnName);
   const renamed = sorted.filter((member) => !hasOwnName(member)).map((member) => [member]);
   const statements = unrenamed.length === 0 ? renamed : [unrenamed, ...renamed];
-  statements.sort(([a], [b]) => (a && b ? compareImported(a.name, b.name) : 0));
-  return statements.flatMap((imported) =>
+  return sortedBy(statements, ([first]) => importKey((first as Member).name)).flatMap((imported) =>
     statement(
       module,
       imported.map(({ name, local }) => (local === name ? name : `${name} as ${local}`)),
@@ -71,7 +70,7 @@ function importMembers(module: string, members: readonly Member[], width: number
 
 /** Returns the statement that imports members of a module under their names. */
 export function importNames(module: string, names: readonly string[], width: number): readonly string[] {
-  return statement(module, [...names].sort(compareImported), width);
+  return statement(module, sortedBy(names, importKey), width);
 }
 
 function hasOwnName({ name, local }: Member): boolean {
@@ -84,19 +83,26 @@ function statement(module: string, names: readonly string[], width: number): rea
   return line.length <= width ? [line] : [`from ${module} import (`, ...names.map((name) => `    ${name},`), ')'];
 }
 
-/** Compares imported names: constants, classes, others; then ignoring case. */
-function compareImported(a: string, b: string): number {
-  return rank(a) - rank(b) || compareNatural(a.toLowerCase(), b.toLowerCase()) || compareNatural(a, b);
+/** Sorts items by a key, which is made once for each item. */
+export function sortedBy<T>(items: Iterable<T>, keyOf: (item: T) => string): T[] {
+  const keyed = Array.from(items, (item) => ({ item, key: keyOf(item) }));
+  keyed.sort((a, b) => (a.key === b.key ? 0 : a.key < b.key ? -1 : 1));
+  return keyed.map(({ item }) => item);
+}
+
+/** Returns the key of an imported name: constants, classes, others; then ignoring case. */
+function importKey(name: string): string {
+  return `${rank(name)}${naturalKey(name.toLowerCase())}\0${naturalKey(name)}`;
 }
 
 /** Sorts names for `__all__`. */
 export function inOrder(names: readonly string[]): readonly string[] {
-  return [...names].sort(compareInAll);
+  return sortedBy(names, keyInAll);
 }
 
-/** Compares names for `__all__`: constants, classes, others (https://docs.astral.sh/ruff/rules/unsorted-dunder-all/). */
-export function compareInAll(a: string, b: string): number {
-  return rank(a) - rank(b) || compareNatural(a, b);
+/** Returns the key of a name in `__all__`: constants, classes, others (https://docs.astral.sh/ruff/rules/unsorted-dunder-all/). */
+export function keyInAll(name: string): string {
+  return `${rank(name)}${naturalKey(name)}`;
 }
 
 /** Returns 0 for constants, 1 for classes and 2 for other names. */
@@ -105,8 +111,7 @@ function rank(name: string): number {
   return /^[A-Z]/.test(name) ? 1 : 2;
 }
 
-/** Compares in natural order: runs of digits count as numbers, unless one begins with 0. */
-export function compareNatural(a: string, b: string): number {
-  const [x, y] = [a, b].map((name) => name.replace(/(?<!\d)[1-9]\d*/g, (digits) => ':'.repeat(digits.length - 1) + digits));
-  return x === y ? 0 : (x as string) < (y as string) ? -1 : 1;
+/** Returns the key of a name in natural order: runs of digits count as numbers, unless one begins with 0. */
+export function naturalKey(name: string): string {
+  return name.replace(/(?<!\d)[1-9]\d*/g, (digits) => ':'.repeat(digits.length - 1) + digits);
 }

@@ -3,7 +3,7 @@
 import { type DomainClass, type DomainModel, declaredRelations } from '../../model/index.ts';
 import type { VariantKind } from '../core/index.ts';
 import { type Lines, type Printed, printed, separated } from '../text/index.ts';
-import { compareInAll, compareNatural, importNames } from './imports.ts';
+import { importNames, inOrder, keyInAll, naturalKey, sortedBy } from './imports.ts';
 import { deprecation, docstring, lineWidth } from './literals.ts';
 import { className, moduleName } from './names.ts';
 import type { PackageTypes } from './package-types.ts';
@@ -28,7 +28,7 @@ export function printPackage(
   isLazy: boolean,
 ): Printed {
   const sources = sourcesOf(model, packageTypes);
-  const exported = sources.flatMap(({ names }) => names).sort(compareInAll);
+  const exported = inOrder(sources.flatMap(({ names }) => names));
   const preamble = new Preamble();
   if (isLazy) {
     preamble.importName('importlib', 'import_module');
@@ -64,7 +64,7 @@ function sourcesOf(model: DomainModel, packageTypes: PackageTypes): readonly Sou
   for (const { slug, name } of [...model.enumerations, ...model.unions]) {
     sources.push({ module: `.${moduleName(slug)}`, names: [className(name)] });
   }
-  return sources.sort((a, b) => compareNatural(a.module, b.module));
+  return sortedBy(sources, ({ module }) => naturalKey(module));
 }
 
 /** Returns the calls that resolve the forward references of models with related objects. */
@@ -91,18 +91,14 @@ function lazyLines(sources: readonly Source[], related: readonly DomainClass[], 
     if (references.length > 0) referencesByModule.set(module, new Set(references));
   }
   return separated([
-    [
-      '_MODULES = {',
-      [...moduleOf].sort(([a], [b]) => compareInAll(a, b)).map(([name, module]) => `    "${name}": "${module}",`),
-      '}',
-    ],
+    ['_MODULES = {', sortedBy(moduleOf, ([name]) => keyInAll(name)).map(([name, module]) => `    "${name}": "${module}",`), '}'],
     [
       '# Forward references of each module, which are resolved when the module is imported.',
       referencesByModule.size === 0
         ? '_REFERENCES: dict[str, str] = {}'
         : [
             '_REFERENCES: dict[str, str] = {',
-            [...referencesByModule].map(([module, names]) => `    "${module}": "${[...names].sort(compareInAll).join(' ')}",`),
+            [...referencesByModule].map(([module, names]) => `    "${module}": "${inOrder([...names]).join(' ')}",`),
             '}',
           ],
     ],

@@ -1,6 +1,6 @@
 /** Converts values of the model, which are strings, to Python expressions: `UUID("…")`, `Status.OPEN`, `18`. */
 
-import { type Enumeration, type FieldType, memberOfUnion } from '../../model/index.ts';
+import { type Enumeration, enumerationValue, type FieldType, memberOfUnion } from '../../model/index.ts';
 import { call, type Expression } from './expressions.ts';
 import { pythonKinds } from './kinds.ts';
 import { valueLiteral } from './literals.ts';
@@ -27,7 +27,7 @@ export function fieldValue(type: FieldType, value: string, preamble: Preamble): 
 
 /** Returns the member of an enumeration for a value. */
 export function memberOf(enumeration: Enumeration, value: string, preamble: Preamble): string {
-  const name = enumeration.values.find((candidate) => candidate.value === value)?.name ?? '';
+  const name = enumerationValue(enumeration, value)?.name ?? '';
   return `${namedType(enumeration, preamble)}.${memberName(name)}`;
 }
 

@@ -1,6 +1,6 @@
 /** Finds the RDF property of a field, the datatype of its values, and the individual of a value of an enumeration. */
 
-import { type Enumeration, type Field, kindOf, type ScalarType } from '../../../model/index.ts';
+import { type Enumeration, enumerationValue, type Field, kindOf, type ScalarType } from '../../../model/index.ts';
 
 const XSD = 'http://www.w3.org/2001/XMLSchema#';
 const RDF = 'http://www.w3.org/1999/02/22-rdf-syntax-ns#';
@@ -51,6 +51,6 @@ export function isOfPlainText({ datatype }: ScalarType): boolean {
 }
 
 /** Returns the IRI of the individual for a value of an enumeration; undefined for values that are strings. */
-export function individualOf({ values }: Enumeration, value: string): string | undefined {
-  return values.find((candidate) => candidate.value === value)?.iri;
+export function individualOf(enumeration: Enumeration, value: string): string | undefined {
+  return enumerationValue(enumeration, value)?.iri;
 }
