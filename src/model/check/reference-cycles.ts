@@ -39,18 +39,12 @@ export function breakCycles(reader: Reader, classes: readonly ClassDraft[], refe
   return isAcyclic;
 }
 
-/**
- * A directed graph without cycles. Nodes have numbers, because a search of arrays is several times as fast as one of maps. An
- * order of the nodes limits the searches: D. J. Pearce, P. H. J. Kelly, "A dynamic topological sort algorithm for directed
- * acyclic graphs", ACM JEA 11, 2007.
- */
+/** A directed graph without cycles. Nodes have numbers, because a search of arrays is several times as fast as one of maps. */
 export class AcyclicGraph<T> {
   readonly #numbers = new Map<T, number>();
   readonly #nodes: T[] = [];
   readonly #next: number[][] = [];
   readonly #previous: number[][] = [];
-  /** The positions of the nodes: the end of each edge precedes its start. */
-  readonly #positions: number[] = [];
   /** The number of the last search that visited each node, and the node from which that search came. */
   readonly #visits: number[] = [];
   readonly #cameFrom: number[] = [];
@@ -58,45 +52,35 @@ export class AcyclicGraph<T> {
 
   /** Adds an edge. Returns the path from its end to its start, without adding it, if it would close a cycle. */
   add(from: T, to: T): readonly T[] | undefined {
-    // The end first, because new nodes come last in the order.
-    const [end, start] = [this.#numberOf(to), this.#numberOf(from)];
-    if (!this.#moveBefore(end, start)) return this.path(to, from);
+    const [start, end] = [this.#numberOf(from), this.#numberOf(to)];
+    if (this.#leadsTo(end, start)) return this.path(to, from);
     this.#next[start]?.push(end);
     this.#previous[end]?.push(start);
     return undefined;
   }
 
-  /** Makes a node precede another one. Returns false if a path from the first to the second excludes that. */
-  #moveBefore(end: number, start: number): boolean {
-    const [low, high] = [this.#positionOf(start), this.#positionOf(end)];
-    if (high < low) return true;
-    const after = this.#reachable(end, this.#next, (position) => position >= low);
-    if (after.includes(start)) return false;
-    const before = this.#reachable(start, this.#previous, (position) => position <= high);
-    const byPosition = (a: number, b: number) => this.#positionOf(a) - this.#positionOf(b);
-    const moved = [...after.sort(byPosition), ...before.sort(byPosition)];
-    const positions = moved.map((node) => this.#positionOf(node)).sort((a, b) => a - b);
-    for (const [i, node] of moved.entries()) this.#positions[node] = positions[i] as number;
-    return true;
-  }
-
-  #positionOf(node: number): number {
-    return this.#positions[node] as number;
-  }
-
-  /** Returns the nodes that edges lead to from a node, over nodes with certain positions only. */
-  #reachable(from: number, edges: readonly number[][], includes: (position: number) => boolean): number[] {
-    const search = ++this.#searches;
-    const found = [from];
-    // The loop also visits the nodes that it adds.
-    for (const node of found) {
-      for (const next of edges[node] ?? []) {
-        if (this.#visits[next] === search || !includes(this.#positionOf(next))) continue;
-        this.#visits[next] = search;
-        found.push(next);
+  /** Returns whether a path exists. Searches from both ends, because few nodes lead to most nodes, or few are reached from them. */
+  #leadsTo(start: number, goal: number): boolean {
+    if (start === goal) return true;
+    const forward = { edges: this.#next, search: ++this.#searches, queue: [start] };
+    const backward = { edges: this.#previous, search: ++this.#searches, queue: [goal] };
+    this.#visits[start] = forward.search;
+    this.#visits[goal] = backward.search;
+    for (let i = 0; ; i++) {
+      for (const [{ edges, search, queue }, opposite] of [
+        [forward, backward],
+        [backward, forward],
+      ] as const) {
+        const node = queue[i];
+        if (node === undefined) return false;
+        for (const next of edges[node] ?? []) {
+          if (this.#visits[next] === opposite.search) return true;
+          if (this.#visits[next] === search) continue;
+          this.#visits[next] = search;
+          queue.push(next);
+        }
       }
     }
-    return found;
   }
 
   /** Returns the nodes of a shortest path, including its first and last node; undefined if no path exists. */
@@ -129,7 +113,6 @@ export class AcyclicGraph<T> {
     this.#numbers.set(node, number);
     this.#next[number] ??= [];
     this.#previous[number] ??= [];
-    this.#positions[number] ??= number;
     return number;
   }
 }
