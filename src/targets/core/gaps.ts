@@ -4,9 +4,11 @@
 
 import {
   type Constraint,
+  constraintsByElement,
   type Demand,
   type DemandKind,
   type DomainClass,
+  type DomainModel,
   demandOf,
   discriminatorOf,
   type Field,
@@ -34,12 +36,26 @@ export function unenforcedNote(
   achieved: Emission['achieved'],
   checker: Checker = 'others',
 ): string | undefined {
+  if (constraints === undefined || constraints.length === 0) return undefined;
   const phrases = new Set<string>();
-  for (const constraint of constraints ?? []) {
+  for (const constraint of constraints) {
     const phrase = unenforcedPhrase(constraint, achieved, checker);
     if (phrase !== undefined) phrases.add(phrase);
   }
   return phrases.size === 0 ? undefined : `${openings[checker]}: ${[...phrases].join('; ')}.`;
+}
+
+/** Returns those constraints of a model that {@link unenforcedNote} lists, by class and by field. Most fields have none. */
+export function unenforcedByElement(
+  model: DomainModel,
+  achieved: Emission['achieved'],
+): ReadonlyMap<DomainClass | Field, readonly Constraint[]> {
+  const unenforced = new Map<DomainClass | Field, readonly Constraint[]>();
+  for (const [element, constraints] of constraintsByElement(model)) {
+    const listed = constraints.filter((constraint) => unenforcedPhrase(constraint, achieved, 'others') !== undefined);
+    if (listed.length > 0) unenforced.set(element, listed);
+  }
+  return unenforced;
 }
 
 const NO_CONSTRAINTS: readonly Constraint[] = [];

@@ -68,12 +68,19 @@ function print(model: DomainModel, ledger: Ledger<Site, InputCode>, extent: Exte
     [...cls.ancestors, cls].flatMap((one) =>
       (constraints.get(one) ?? []).filter(({ kind }) => kind !== 'choice' || one.abstract || one === cls),
     );
-  const notes: Notes = (element) =>
+  const noteOf: Notes = (element) =>
     unenforcedNote(
       'owner' in element ? constraintsOfField(element, constraints) : constraintsOfClass(element),
       (demand) => (isStated(demand) ? { status: 'enforced' } : ledger.achieved(demand)),
       'server',
     );
+  // Inputs of subclasses repeat the notes.
+  const known = new Map<Parameters<Notes>[0], { readonly note: string | undefined }>();
+  const notes: Notes = (element) => {
+    const { note } = known.get(element) ?? { note: noteOf(element) };
+    known.set(element, { note });
+    return note;
+  };
   function* definitions(): Iterable<Lines> {
     yield schema(model, names);
     if (needsDirective(model.classes, ledger)) yield constraintDirective();

@@ -1,7 +1,7 @@
 /** Notes on constraints that the models do not enforce, for comments and docstrings: `Not enforced here: values are unique.` */
 
-import { type Constraint, constraintsByElement, type DomainClass, type DomainModel, type Field } from '../../model/index.ts';
-import { unenforcedNote } from '../core/index.ts';
+import type { Constraint, DomainClass, DomainModel, Field } from '../../model/index.ts';
+import { unenforcedByElement, unenforcedNote } from '../core/index.ts';
 import type { Emission } from '../target.ts';
 import { attributeName } from './names.ts';
 
@@ -14,7 +14,7 @@ export interface Gaps {
 
 /** Returns the notes on all classes and fields of a model. */
 export function gapsOf(model: DomainModel, achieved: Emission['achieved']): Gaps {
-  const byElement = constraintsByElement(model);
+  const byElement = unenforcedByElement(model, achieved);
   const inherited = new Map<DomainClass, Map<Field, Constraint[]>>();
   for (const [element, constraints] of byElement) {
     for (const constraint of constraints) {

@@ -1,6 +1,5 @@
 import {
   type Constraint,
-  constraintsByElement,
   type DomainClass,
   type DomainModel,
   demandsOn,
@@ -9,7 +8,8 @@ import {
   type TypeNames,
   typeNames,
 } from '../../model/index.ts';
-import { Ledger, unenforcedNote, type VariantKind } from '../core/index.ts';
+import { Ledger, unenforcedByElement, unenforcedNote, type VariantKind } from '../core/index.ts';
+import type { Emission } from '../target.ts';
 import { answers, type Code, type Site } from './answers.ts';
 import type { Derives } from './derives.ts';
 import type { HelperCode } from './helper-code.ts';
@@ -63,15 +63,22 @@ function isCheckedBy(ledger: Ledger<Site, Code>, cls: DomainClass): boolean {
   );
 }
 
+/** Fields that no code checks. The answers do not depend on the class, so this also applies to subclasses. */
+const uncheckedFields = new WeakSet<Field>();
+
 /** Returns the demands on a field; undefined if no code checks any of them. */
 export function demandsWithCode(cls: DomainClass, field: Field, ledger: Ledger<Site, Code>): FieldDemands | undefined {
+  if (uncheckedFields.has(field)) return undefined;
   const demands = ledger.demandsToPrint(cls, field);
-  return ledger.arePrinted(demands.whole) || ledger.arePrinted(demands.each) ? demands : undefined;
+  if (ledger.arePrinted(demands.whole) || ledger.arePrinted(demands.each)) return demands;
+  uncheckedFields.add(field);
+  return undefined;
 }
 
 /** Returns a function that describes unenforced constraints on a class or field, including those of superclasses. */
 function gapsOf(model: DomainModel, ledger: Ledger<Site, Code>): RunContext['gap'] {
-  const byElement = constraintsByElement(model);
+  const achieved: Emission['achieved'] = (demand) => ledger.achieved(demand);
+  const byElement = unenforcedByElement(model, achieved);
   /** Returns the constraints on an element that apply to a class. */
   const constraintsOn = (element: DomainClass | Field, cls: DomainClass): readonly Constraint[] =>
     byElement.get(element)?.filter(({ class: of }) => of === cls || cls.ancestors.includes(of)) ?? [];
@@ -79,6 +86,6 @@ function gapsOf(model: DomainModel, ledger: Ledger<Site, Code>): RunContext['gap
     const elements: (DomainClass | Field)[] = field === undefined ? [cls, ...cls.ancestors] : [];
     for (let current = field; current !== undefined; current = current.refines) elements.push(current);
     const constraints = elements.flatMap((element) => constraintsOn(element, cls));
-    return unenforcedNote(constraints, (demand) => ledger.achieved(demand));
+    return unenforcedNote(constraints, achieved);
   };
 }

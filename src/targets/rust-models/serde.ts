@@ -94,9 +94,8 @@ function needsDefault({ field, isWrapped }: RustMember, absent: Member['absent']
 /** Returns the serde attribute of a member with these arguments; two attributes if rustfmt would break it. */
 function serdeAttributes(args: readonly string[]): string[] {
   if (args.length === 0) return [];
-  const isShort = args.join(', ').length <= 70;
-  const groups = isShort || args.length === 1 ? [args] : [args.slice(0, -1), args.slice(-1)];
-  return groups.flatMap((group) => attribute('serde', group));
+  if (args.length === 1 || args.join(', ').length <= 70) return attribute('serde', args);
+  return [...attribute('serde', args.slice(0, -1)), ...attribute('serde', args.slice(-1))];
 }
 
 /** Returns the conversion of a member with its cardinality: `Present<Option<ExactDecimal>>`. */
