@@ -96,6 +96,7 @@ function measureSizes() {
   const rows = [
     ['sql-schema', 4.5, ['sql-schema']],
     ['rust-models', 6, ['rust-models']],
+    ['graphql-schema', undefined, ['graphql-schema']],
     ['openapi-spec', 6, ['openapi-spec']],
     ['all six', 14, templates],
   ];
@@ -131,8 +132,10 @@ function measureSizes() {
 function measureGrowth() {
   console.log('\nGrowth of processor time, model and sql-schema, over the growth of the input');
   const start = least(3, [program, '--version'], work).cpu;
+  const [few, many] = options.has('--small') ? [100, 1000] : [1000, 10_000];
   const rows = [
-    ['classes', ontologies.classes, options.has('--small') ? 100 : 1000, options.has('--small') ? 1000 : 10_000],
+    ['classes', ontologies.classes, few, many],
+    ['classes in a hierarchy', ontologies.hierarchy, few, many],
     ['depth of a hierarchy', ontologies.deep, 100, 200],
     ['fields of a class', ontologies.wide, 1000, 2000],
     ['values of an enumeration', ontologies.enumeration, 2500, 5000],
