@@ -303,7 +303,7 @@ export type ModelCommandOptions = ValuesOf<typeof modelCommandOptions>;
 
 export const projectOptions = {
   graph: text('<path>', 'Ontology (default: from the settings)'),
-  service: choice('<kind>', 'Service to generate (default: all for a new project, else that of the project)', [
+  service: choice('<kind>', 'Service to generate (default: that of the project, or all)', [
     'none',
     'rest',
     'graphql',

@@ -149,7 +149,7 @@ export const declaration = z.strictObject({
   service: z
     .enum(['none', 'rest', 'graphql', 'all'])
     .meta({
-      description: 'the service that codegen project gen generates; default: all for a new project, else that of the project',
+      description: 'the service that codegen project gen generates; default: that of the project, or all',
     })
     .optional(),
   policies: z

@@ -24,6 +24,7 @@ import { testFailures } from './rest-failures.ts';
 import { testConnections, testHooks, testReports } from './rest-hooks.ts';
 import { testKills, testStorms } from './rest-storms.ts';
 import { testIncludes, testLists, testRepeatedRequests, testReplacements } from './rest-writes.ts';
+import { testSchemathesis } from './schemathesis.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -31,37 +32,6 @@ const ontology = path.join(root, 'test/project/clinic.ttl');
 const folder = path.join(cargoCache, 'clinic');
 const MISSING = '2f6a0c1e-6f0d-4f5b-9f3e-0a6d1f8f2b11';
 const TOKEN = 'secret';
-
-/**
- * Schemathesis runs all phases and all checks. It infers from the document and from `Location` which operations need the id of
- * which response. Its generated values are valid by the document alone, so the service may reject them: it finds no instance
- * (404), the value of a key exists (409), no entity tag is current (412), no instance has the referenced id, the idempotency
- * key had another body, or an integer is written as 1.0 (422). With several workers, Python 3.11 may fail when it parses source
- * text in two threads.
- */
-const SCHEMATHESIS = `seed = 1
-workers = 1
-hooks = "hooks"
-generation.allow-x00 = false
-generation.max-examples = 3
-
-[phases.stateful.generation]
-max-examples = 150
-
-[checks]
-positive_data_acceptance.expected-statuses = ["2xx", 304, 404, 409, 412, 422]
-negative_data_rejection.expected-statuses = [400, 401, 404, 405, 409, 412, 415, 422]
-`;
-
-/** Valid requests have no cursor: a client cannot invent one. */
-const HOOKS = `import schemathesis
-
-
-@schemathesis.hook
-def before_call(context, case, kwargs):
-    if case.meta.generation.mode.is_positive and case.query:
-        case.query.pop("after", None)
-`;
 
 /** Tests in other files. */
 const allTests = [
@@ -587,16 +557,10 @@ describeWith(['cargo', 'postgresql'], 'the REST service of a project', () => {
       expect(output).toContain('test a_created_instance_is_listed ... ok');
     });
 
-    test('Schemathesis finds no difference between the document and the service', { timeout: 300_000 }, () => {
-      const config = path.join(folder, 'schemathesis.toml');
-      writeFileSync(config, SCHEMATHESIS);
-      writeFileSync(path.join(folder, 'hooks.py'), HOOKS);
-      const python = process.env['CODEGEN_TEST_PYTHON'] ?? 'python3';
-      const target = ['run', 'schema/openapi.yaml', '--url', address, '--header', `Authorization: Bearer ${TOKEN}`];
-      const output = run(path.join(path.dirname(python), 'schemathesis'), ['--config-file', config, ...target], { cwd: folder });
-      for (const phase of ['Examples', 'Coverage', 'Fuzzing', 'Stateful']) expect(output).toContain(`✅ ${phase}`);
-      // Sequences such as a creation and a deletion need the id of the first response.
-      expect(Number(/API Links: +(\d+) covered/.exec(output)?.[1])).toBeGreaterThanOrEqual(10);
-    });
+    testSchemathesis(
+      () => folder,
+      () => address,
+      TOKEN,
+    );
   });
 });

@@ -29,6 +29,9 @@ const own = {
   torture: 'test/ontologies/torture.ttl',
 } as const;
 
+/** Published ontologies that are no development dependencies. */
+const copied = { saref: 'test/ontologies/saref.ttl' } as const;
+
 /**
  * Whether the tests may take longer than a run of CI: all judges then check the largest vocabularies, and tests use all of
  * many similar cases instead of a sample.
@@ -106,6 +109,11 @@ const modelVariants: Readonly<Record<string, ModelVariant>> = {
   'decided-resources': { of: 'constraints', elements: { ':Wishlist': { resource: false }, ':Party': { resource: false } } },
 };
 
+/** Models of services. */
+const serviceModels: Readonly<Record<string, ModelVariant>> = {
+  shopping: { of: 'schema', select: ['schema:Product', 'schema:Offer', 'schema:Organization', 'schema:PostalAddress'] },
+};
+
 /** Whether the tests that take minutes run. */
 export const isFullRun = process.env['CODEGEN_TEST_FULL'] === '1';
 
@@ -147,8 +155,8 @@ export function sampleEvenly<T>(all: readonly T[], most: number): readonly T[] {
 
 /** Returns the path of an ontology of this project, or of one of {@link allVocabularies}. */
 export function ontologyFile(name: string): string {
-  const file = name in own ? own[name as keyof typeof own] : `node_modules/@vocabulary/${name}/${name}.nq`;
-  return path.join(root, file);
+  const files: Readonly<Record<string, string>> = { ...own, ...copied };
+  return path.join(root, files[name] ?? `node_modules/@vocabulary/${name}/${name}.nq`);
 }
 
 /** An ontology and its model, loaded and built once for all its slices. */
@@ -162,11 +170,15 @@ const reusedOntologies: ReadonlySet<string> = new Set(Object.values(modelVariant
 const loadedOntologies = new Map<string, Promise<OntologyAndModel>>();
 const models = new Map<string, Promise<DomainModel>>();
 
-/** Returns the domain model for the name of a test ontology or of {@link modelVariants}, built once. */
+/** Returns the arguments of the program that select the classes of a model. */
+export const selectionArguments = (name: string): readonly string[] =>
+  (serviceModels[name]?.select ?? []).flatMap((cls) => ['--select', cls]);
+
+/** Returns the domain model for the name of a test ontology, of {@link modelVariants} or of {@link serviceModels}, built once. */
 export function modelOf(name: string): Promise<DomainModel> {
   let model = models.get(name);
   if (!model) {
-    model = buildVariant(modelVariants[name] ?? { of: name });
+    model = buildVariant({ ...modelVariants, ...serviceModels }[name] ?? { of: name });
     models.set(name, model);
   }
   return model;

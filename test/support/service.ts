@@ -15,6 +15,7 @@ import { codegen } from './program.ts';
  *
  * @param edit changes files of the user in the folder, before the crate is built
  * @param options arguments of `cargo build`
+ * @param selection arguments of `project gen` that select classes
  */
 export function buildService(
   name: string,
@@ -22,11 +23,13 @@ export function buildService(
   kind: 'rest' | 'all',
   edit: (folder: string) => void = () => undefined,
   options: readonly string[] = [],
+  selection: readonly string[] = [],
 ): string {
   const folder = path.join(cargoCache, name);
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(cargoCache, { recursive: true });
-  expect(codegen(cargoCache, ['project', 'gen', name, '--graph', ontology, '--service', kind, '--quiet']).status).toBe(0);
+  const args = ['project', 'gen', name, '--graph', ontology, '--service', kind, '--quiet', ...selection];
+  expect(codegen(cargoCache, args).status).toBe(0);
   run('cargo', ['fmt', '--check'], { cwd: folder });
   edit(folder);
   const output = run('bash', ['-c', 'exec cargo build "$@" 2>&1', 'bash', ...options], {

@@ -1,0 +1,57 @@
+/** A test of a REST service with Schemathesis: requests from its OpenAPI document, whose responses the document describes. */
+
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { python, run } from '../support/judges.ts';
+
+/**
+ * Schemathesis runs all phases and all checks. It infers from the document and from `Location` which operations need the id of
+ * which response. Its generated values are valid by the document alone, so the service may reject them: it finds no instance
+ * (404), the value of a key exists (409), no entity tag is current (412), no instance has the referenced id, the idempotency
+ * key had another body, or an integer is written as 1.0 (422). With several workers, Python 3.11 may fail when it parses source
+ * text in two threads.
+ */
+const settings = (stateful: number, hasToken: boolean): string => `seed = 1
+workers = 1
+hooks = "hooks"
+generation.allow-x00 = false
+generation.max-examples = 3
+
+[phases.stateful.generation]
+max-examples = ${stateful}
+
+[checks]
+ignored_auth.enabled = ${hasToken}
+positive_data_acceptance.expected-statuses = ["2xx", 304, 404, 409, 412, 422]
+negative_data_rejection.expected-statuses = [400, 401, 404, 405, 409, 412, 415, 422]
+`;
+
+/** Valid requests have no cursor: a client cannot invent one. */
+const HOOKS = `import schemathesis
+
+
+@schemathesis.hook
+def before_call(context, case, kwargs):
+    if case.meta.generation.mode.is_positive and case.query:
+        case.query.pop("after", None)
+`;
+
+/**
+ * @param token the token that the service requires
+ * @param stateful the number of sequences of requests
+ */
+export function testSchemathesis(folderOf: () => string, addressOf: () => string, token?: string, stateful = 150): void {
+  test('Schemathesis finds no difference between the document and the service', { timeout: 600_000 }, () => {
+    const folder = folderOf();
+    const config = path.join(folder, 'schemathesis.toml');
+    writeFileSync(config, settings(stateful, token !== undefined));
+    writeFileSync(path.join(folder, 'hooks.py'), HOOKS);
+    const options = token === undefined ? [] : ['--header', `Authorization: Bearer ${token}`];
+    const args = ['--config-file', config, 'run', 'schema/openapi.yaml', '--url', addressOf(), ...options];
+    const output = run(path.join(path.dirname(python), 'schemathesis'), args, { cwd: folder });
+    for (const phase of ['Examples', 'Coverage', 'Fuzzing', 'Stateful']) expect(output).toContain(`✅ ${phase}`);
+    // Sequences such as a creation and a deletion need the id of the first response.
+    expect(Number(/API Links: +(\d+) covered/.exec(output)?.[1])).toBeGreaterThanOrEqual(10);
+  });
+}
