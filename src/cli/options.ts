@@ -303,12 +303,7 @@ export type ModelCommandOptions = ValuesOf<typeof modelCommandOptions>;
 
 export const projectOptions = {
   graph: text('<path>', 'Ontology (default: from the settings)'),
-  service: choice('<kind>', 'Service to generate (default: that of the project, or all)', [
-    'none',
-    'rest',
-    'graphql',
-    'all',
-  ]),
+  service: choice('<kind>', 'Service to generate (default: that of the project, or all)', ['none', 'rest', 'graphql', 'all']),
   ...modelOptions,
   ...strictOptions,
   force: flag('Replace generated files, and scaffold files that were not edited'),

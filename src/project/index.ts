@@ -65,7 +65,7 @@ export function planProject(request: ProjectRequest): PlannedProject {
     crate: crateOf(readProjectFile(target, 'Cargo.toml') ?? '') ?? identifier(names.cargo),
     pythonPackage: packageOf(readProjectFile(target, 'python/pyproject.toml') ?? '') ?? pythonPackage(names),
     migrations: migrations.generated,
-    service: request.service ?? existingService(target) ?? lock?.service ?? 'all',
+    service: request.service ?? existingService(target, lock),
   };
   const generated = planFiles(model, properties);
   const project: ScaffoldValues = {
@@ -88,11 +88,13 @@ export function planProject(request: ProjectRequest): PlannedProject {
   const options = { createOnly: !force, keepScaffold: isChanged, anyOntology: true };
   const plan = planOutput(target, [...scaffold, ...generated, ...migrations.unchanged], options);
   const kept = new Set(plan.steps.filter((step) => step.kind === 'keep').map((step) => step.path));
-  const serviceEntry = properties.service === 'none' ? ({ service: 'none' } as const) : {};
   // The lock belongs to codegen, so it is always replaced.
   const lockFile = {
     path: LOCK_FILE,
-    content: printLock({ ...nextLock(name, scaffold, kept, lock), ...serviceEntry, ...lockedSources(readProjectFile(target, LOCK_FILE)) }),
+    content: printLock({
+      ...nextLock({ name, ...properties }, scaffold, kept, lock),
+      ...lockedSources(readProjectFile(target, LOCK_FILE)),
+    }),
     origin: undefined,
   };
   const lockPlan = planOutput(target, [lockFile, ...migrations.next], { createOnly: !force, keepScaffold: () => false });
@@ -117,10 +119,16 @@ export function planProject(request: ProjectRequest): PlannedProject {
 }
 
 /** Returns the next lock. Scaffold files that are written now get new hashes; kept and unplanned ones keep theirs. */
-function nextLock(name: string, scaffold: readonly PlannedFile[], kept: ReadonlySet<string>, lock: Lock | undefined): Lock {
+function nextLock(
+  { name, service }: { readonly name: string; readonly service: ServiceKind },
+  scaffold: readonly PlannedFile[],
+  kept: ReadonlySet<string>,
+  lock: Lock | undefined,
+): Lock {
   const files = new Map(Object.entries(lock?.files ?? {}));
   for (const { path, content } of scaffold) if (!kept.has(path)) files.set(path, hashOf(content));
-  return { name, files: Object.fromEntries([...files].sort(([a], [b]) => (a < b ? -1 : 1))) };
+  const sorted = Object.fromEntries([...files].sort(([a], [b]) => (a < b ? -1 : 1)));
+  return { name, files: sorted, ...(service === 'none' && { service }) };
 }
 
 /** Returns diagnostics for the user that are not about errors. */
@@ -200,10 +208,10 @@ function requiredLinesOf(project: ScaffoldValues): Readonly<Record<string, reado
   };
 }
 
-/** Returns the service that a project has, by its generated modules. */
-function existingService(target: string): ServiceKind | undefined {
+/** Returns the service that a project has, by its generated modules; REST and GraphQL, unless its lock says that it wants none. */
+function existingService(target: string, lock: Lock | undefined): ServiceKind {
   const root = readProjectFile(target, 'src/api/mod.rs');
-  if (!root?.includes(`codegen (${SERVICE_GENERATOR})`)) return undefined;
+  if (!root?.includes(`codegen (${SERVICE_GENERATOR})`)) return lock?.service ?? 'all';
   if (!root.includes('mod graphql;')) return 'rest';
   return root.includes('.merge(') ? 'all' : 'graphql';
 }

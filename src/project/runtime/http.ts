@@ -120,15 +120,7 @@ export async function call<Status extends number, Data, FailureStatus extends nu
   });
   if (response.status === success) {
     const data = response.status === 204 ? undefined : await json(response);
-    const etag = response.headers.get('etag');
-    const next = /[?&]after=(\w+)>; rel="next"/.exec(response.headers.get('link') ?? '')?.[1];
-    return {
-      ok: true,
-      status: success,
-      data: data as Data,
-      ...(etag !== null && { etag }),
-      ...(next !== undefined && { next }),
-    };
+    return { ok: true, status: success, data: data as Data, ...tagAndCursor(response.headers) };
   }
   const status = response.status as FailureStatus;
   if (response.status === 304)
@@ -142,6 +134,13 @@ export async function call<Status extends number, Data, FailureStatus extends nu
     problem,
     ...(/^\d+$/.test(seconds) && { retryAfter: Number(seconds) }),
   };
+}
+
+/** Returns the entity tag of an instance, and the cursor of the next page (RFC 8288). */
+function tagAndCursor(headers: Headers): { readonly etag?: string; readonly next?: string } {
+  const etag = headers.get('etag');
+  const next = /[?&]after=(\w+)>; rel="next"/.exec(headers.get('link') ?? '')?.[1];
+  return { ...(etag !== null && { etag }), ...(next !== undefined && { next }) };
 }
 
 /** Merges headers. Names are case-insensitive; later headers replace earlier ones. */

@@ -59,28 +59,43 @@ async fn run() -> Result<(), Box<dyn Error>> {
         [argument] if argument == "--migrate" => true,
         _ => return Err("the only argument is --migrate".into()),
     };
+    let (listen, token) = address_and_token(is_only_migration)?;
+    let url = env::var("DATABASE_URL").map_err(|_| "set DATABASE_URL")?;
+    let database: PgConnectOptions = url.parse()?;
+    let migrates = variable("MIGRATE", "true").parse();
+    let migrates: bool = migrates.map_err(|_| "MIGRATE must be true or false")?;
+    prepare(&database, migrates || is_only_migration).await?;
+    if !is_only_migration {
+        start(listen, token, database).await?;
+    }
+    Ok(())
+}
+
+/// Returns the address that the service listens on, and the token that clients must send.
+fn address_and_token(is_only_migration: bool) -> Result<(SocketAddr, Option<String>), String> {
     let listen = variable("LISTEN", "127.0.0.1:8080").parse();
     let listen: SocketAddr = listen.map_err(|_| "LISTEN must be an address and a port")?;
     let token = variable("API_TOKEN", "").trim().to_owned();
     let token = Some(token).filter(|token| !token.is_empty());
     let is_local = listen.ip().is_loopback() || variable("PUBLISHED", "") == "loopback";
     if token.is_none() && !is_local && !is_only_migration {
-        return Err("set API_TOKEN, or listen on a loopback address".into());
+        return Err("set API_TOKEN, or listen on a loopback address".to_owned());
     }
-    let url = env::var("DATABASE_URL").map_err(|_| "set DATABASE_URL")?;
-    let options: PgConnectOptions = url.parse()?;
-    let migrates = variable("MIGRATE", "true").parse();
-    let migrates: bool = migrates.map_err(|_| "MIGRATE must be true or false")?;
-    prepare(&options, migrates || is_only_migration).await?;
-    if is_only_migration {
-        return Ok(());
-    }
+    Ok((listen, token))
+}
+
+/// Starts the service, and returns after its shutdown.
+async fn start(
+    listen: SocketAddr,
+    token: Option<String>,
+    database: PgConnectOptions,
+) -> Result<(), Box<dyn Error>> {
     let timeout = variable("STATEMENT_TIMEOUT", "10s");
-    let options = options.options([("statement_timeout", &timeout)]);
+    let database = database.options([("statement_timeout", &timeout)]);
     // Has a connection of its own, so that it does not wait for requests.
     let readiness = PgPoolOptions::new()
         .max_connections(1)
-        .connect_lazy_with(options.clone());
+        .connect_lazy_with(database.clone());
     let pool = PgPoolOptions::new()
         .max_connections(number("POOL_SIZE", "10")?)
         .acquire_timeout(Duration::from_secs(5))
@@ -94,7 +109,7 @@ async fn run() -> Result<(), Box<dyn Error>> {
                 Ok(true)
             })
         })
-        .connect_with(options)
+        .connect_with(database)
         .await?;
     let time = seconds("REQUEST_TIMEOUT", "30")?;
     let requests = number("MAX_REQUESTS", "1000")? as usize;
