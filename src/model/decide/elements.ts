@@ -19,11 +19,14 @@ export interface ElementDecision<K extends ChoiceName = ChoiceName> {
 }
 
 /** Why a decision that nothing looked up has no effect. */
+const NO_COUNT =
+  'no class keeps values of it there; a class inherits the number of values from the class that declares the property';
+
 const unusedReasons: { readonly [K in ChoiceName]: string } = {
   name: 'nothing that has a name is generated of it',
   skip: 'nothing is generated of it',
-  required: 'no class keeps values of it there',
-  many: 'no class keeps values of it there',
+  required: NO_COUNT,
+  many: NO_COUNT,
   deletion: 'no class declares it as a reference',
   generated: 'no class declares it as a value',
   serverAssigned: 'no class declares it as a value',
@@ -98,13 +101,6 @@ export class ElementDecisions {
     if (inClass && inAll) inAll.isUsed = true;
     if (decision) decision.isUsed = true;
     return decision as ElementDecision<K> | undefined;
-  }
-
-  /** Returns the decision about a property in this class only. */
-  findIn<K extends ChoiceName>(name: K, iri: string, cls: string): ElementDecision<K> | undefined {
-    const found = this.#byElement.get(keyOf(name, iri, cls));
-    if (found) found.isUsed = true;
-    return found as ElementDecision<K> | undefined;
   }
 
   /** Returns the element of the decision at a source location. */

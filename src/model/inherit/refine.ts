@@ -7,8 +7,6 @@
 import { countStep } from '../../diagnostics/index.ts';
 import { type Node, pushTo } from '../../ontology/index.ts';
 import { mayGenerate } from '../assume/generated-values.ts';
-import type { DecidedCount } from '../decide/count.ts';
-import { SubclassDecisions } from '../decide/subclass-counts.ts';
 import {
   type ClassDraft,
   type FieldDraft,
@@ -79,7 +77,6 @@ class Refiner {
   readonly #facts: Facts;
   readonly #notes = new PendingNotes();
   readonly #alternativeCounts: AlternativeCounts;
-  readonly #subclassDecisions: SubclassDecisions;
   /** The narrowed relations, by their reference fields. */
   readonly #narrowedRelations = new Map<FieldDraft, RelationDraft>();
   /** The narrowed fields of a class, by name. */
@@ -91,14 +88,12 @@ class Refiner {
     this.#ranges = ranges;
     this.#facts = context.facts;
     this.#alternativeCounts = new AlternativeCounts(context);
-    this.#subclassDecisions = new SubclassDecisions(context);
   }
 
   /** Applies what the successful attempt has noted. */
   finish(): void {
     this.#notes.passTo(immediateNotes);
     this.#alternativeCounts.finish();
-    this.#subclassDecisions.finish();
   }
 
   inherit(cls: ClassDraft): void {
@@ -149,8 +144,7 @@ class Refiner {
     const { iri } = field;
     const ownFacts = this.#facts.stated(cls.iri).get(iri) ?? NO_FACTS;
     const [form = field, ...others] = this.#inheritedForms(cls, field.name);
-    const decided = this.#subclassDecisions.decisionsIn(cls, iri);
-    if (ownFacts.length === 0 && others.length === 0 && !decided) return form;
+    if (ownFacts.length === 0 && others.length === 0) return form;
     const contradicting = others.find((other) => areContradictory(form, other));
     if (contradicting) {
       this.#recordConflict(cls, iri, contradicting);
@@ -159,7 +153,7 @@ class Refiner {
     // If two superclasses narrow a field differently, the statements of both apply.
     const facts = others.length === 0 ? ownFacts : [...this.#inheritedFacts(cls, declarations, iri), ...ownFacts];
     const base = others.length === 0 ? form : field;
-    const refined = this.#refine(cls, base, facts, decided);
+    const refined = this.#refine(cls, base, facts);
     if (refined === base) return base;
     cls.refinements.push(refined);
     return refined;
@@ -191,18 +185,16 @@ class Refiner {
     if (cls) this.conflicts.set(`${cls.iri} ${property}`, { cls, property, subclass });
   }
 
-  #refine(cls: ClassDraft, base: FieldDraft, facts: readonly Fact[], decided: DecidedCount | undefined): FieldDraft {
+  #refine(cls: ClassDraft, base: FieldDraft, facts: readonly Fact[]): FieldDraft {
     const alternatives = this.#alternativesOf(base);
     if (alternatives.length > 1 && boundsOf(facts).max !== 0) {
       if (base === alternatives[0]) this.#alternativeCounts.add(cls, alternatives, facts, this.#notes);
-      if (decided) this.#subclassDecisions.reject(decided, 'it has values of several kinds, each in a separate field');
       return base;
     }
     const field: FieldDraft = { ...base, refines: base };
     const notes = new PendingNotes();
     const single = base.cardinality !== 'many' || boundsOf(facts).max === 1;
     this.#narrowCount(cls, field, facts, notes);
-    if (decided) this.#subclassDecisions.apply(cls, field, base, decided);
     const narrowed = narrowRange(this.#context.reader, this.#ranges, rangeFromType(base), facts, {
       subject: base.iri as string,
       names: [cls.name + pascalName(base.name)],
