@@ -9,6 +9,7 @@ import {
   ClassLinks,
   ConstraintList,
   Doc,
+  Entry,
   ExpandableList,
   Notes,
   Placeholder,
@@ -135,26 +136,9 @@ function ClassBody({ of, data, member }: { of: number; data: ClassData; member?:
           <dd>
             <code>{data.iri}</code>
           </dd>
-          {data.place !== undefined && (
-            <>
-              <dt>place</dt>
-              <dd>{data.place}</dd>
-            </>
-          )}
-          {parents.length > 0 && (
-            <>
-              <dt>specialises</dt>
-              <dd>
-                <ClassLinks of={parents} />
-              </dd>
-            </>
-          )}
-          {data.replacedBy !== undefined && (
-            <>
-              <dt>use instead</dt>
-              <dd>{data.replacedBy}</dd>
-            </>
-          )}
+          <Entry label="place">{data.place}</Entry>
+          <Entry label="specialises">{parents.length > 0 && <ClassLinks of={parents} />}</Entry>
+          <Entry label="use instead">{data.replacedBy}</Entry>
         </dl>
         <section aria-labelledby="fields">
           <h2 id="fields">Fields</h2>

@@ -70,38 +70,27 @@ export function ClassLinks({ of }: { of: readonly number[] }) {
   );
 }
 
+/** An entry of a description list; nothing without a value. */
+export function Entry({ label, children }: { label: string; children: ComponentChildren }) {
+  if (children === undefined || children === false) return null;
+  return (
+    <>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </>
+  );
+}
+
 export function AboutOntology() {
   const { source, iri, version, slice, policies } = siteIndex();
   return (
     <dl class="about">
       <dt>read from</dt>
       <dd>{source}</dd>
-      {iri !== undefined && (
-        <>
-          <dt>IRI</dt>
-          <dd>
-            <code>{iri}</code>
-          </dd>
-        </>
-      )}
-      {version !== undefined && (
-        <>
-          <dt>version</dt>
-          <dd>{version}</dd>
-        </>
-      )}
-      {slice !== undefined && (
-        <>
-          <dt>part</dt>
-          <dd>{slice}</dd>
-        </>
-      )}
-      {policies.length > 0 && (
-        <>
-          <dt>policies</dt>
-          <dd>{policies.join(', ')}</dd>
-        </>
-      )}
+      <Entry label="IRI">{iri !== undefined && <code>{iri}</code>}</Entry>
+      <Entry label="version">{version}</Entry>
+      <Entry label="part">{slice}</Entry>
+      <Entry label="policies">{policies.length > 0 && policies.join(', ')}</Entry>
     </dl>
   );
 }

@@ -3,7 +3,7 @@
 import { useState } from 'preact/hooks';
 import type { ClassData, FieldData } from '../data.ts';
 import { firstSentence } from '../prose.ts';
-import { Badge, ClassLink, ConstraintList, Doc, Name, Placeholder, useData } from './components.tsx';
+import { Badge, ClassLink, ConstraintList, Doc, Entry, Name, Placeholder, useData } from './components.tsx';
 import { siteIndex } from './load.ts';
 import { enumerationHref } from './routes.ts';
 
@@ -54,39 +54,15 @@ export function Field({
         <div class="body">
           <Doc text={field.doc} />
           <dl>
-            {field.label !== undefined && (
-              <>
-                <dt>label</dt>
-                <dd>{field.label}</dd>
-              </>
-            )}
+            <Entry label="label">{field.label}</Entry>
             <dt>values</dt>
             <dd>
               {`${cardinalityTexts[field.cardinality]}, `}
               <Type field={field} />
             </dd>
-            {field.iri !== undefined && (
-              <>
-                <dt>IRI</dt>
-                <dd>
-                  <code>{field.iri}</code>
-                </dd>
-              </>
-            )}
-            {field.place !== undefined && (
-              <>
-                <dt>place</dt>
-                <dd>{field.place}</dd>
-              </>
-            )}
-            {field.refines !== undefined && (
-              <>
-                <dt>narrows</dt>
-                <dd>
-                  <ClassLink of={field.refines} member={field.name} />
-                </dd>
-              </>
-            )}
+            <Entry label="IRI">{field.iri !== undefined && <code>{field.iri}</code>}</Entry>
+            <Entry label="place">{field.place}</Entry>
+            <Entry label="narrows">{field.refines !== undefined && <ClassLink of={field.refines} member={field.name} />}</Entry>
           </dl>
           <h3>What holds</h3>
           <ConstraintList holds={field.holds} />

@@ -1,6 +1,6 @@
 /** The page of an enumeration, and the page of changes since an older version of the ontology. */
 
-import { ClassLink, Doc, ExpandableList, Placeholder, useData } from './components.tsx';
+import { ClassLink, Doc, Entry, ExpandableList, Placeholder, useData } from './components.tsx';
 import { siteIndex } from './load.ts';
 
 export function EnumerationPage({ slug }: { slug: string }) {
@@ -19,20 +19,8 @@ export function EnumerationPage({ slug }: { slug: string }) {
       {heading}
       <Doc text={data.doc} />
       <dl class="about">
-        {data.iri !== undefined && (
-          <>
-            <dt>IRI</dt>
-            <dd>
-              <code>{data.iri}</code>
-            </dd>
-          </>
-        )}
-        {data.place !== undefined && (
-          <>
-            <dt>place</dt>
-            <dd>{data.place}</dd>
-          </>
-        )}
+        <Entry label="IRI">{data.iri !== undefined && <code>{data.iri}</code>}</Entry>
+        <Entry label="place">{data.place}</Entry>
       </dl>
       <h2>Values</h2>
       <dl class="values">
