@@ -1,5 +1,6 @@
 /** Finds standard terms in misspelled namespaces: `http://www.w3.org/2002/7/owl#Class` for `http://www.w3.org/2002/07/owl#Class`. */
 
+import { distance } from 'fastest-levenshtein';
 import type { Node, Ontology } from './ontology.ts';
 import { isStandardTerm, standardNamespaces } from './terms.ts';
 
@@ -39,20 +40,13 @@ interface SimilarNamespaces {
 export function findMisspelledTerms(ontology: Ontology): ReadonlyMap<Node, MisspelledNamespace> {
   const misspelled = new Map<Node, MisspelledNamespace>();
   const known = new Map<string, SimilarNamespaces | undefined>();
-  // The last namespace that resembles no standard one, because most terms are in it. It begins with that of blank nodes.
-  let dissimilar = '_:';
   for (const term of ontology.mentioned()) {
-    if (term.startsWith(dissimilar)) continue;
     const end = endOfNamespace(term);
     if (end === 0) continue;
     const namespace = term.slice(0, end);
     if (!known.has(namespace)) known.set(namespace, similarNamespaces(namespace));
     const similar = known.get(namespace);
-    if (similar === undefined) {
-      if (!canBePrefix(namespace)) dissimilar = namespace;
-      continue;
-    }
-    const found = misspelledNamespaceOf(term, end, similar);
+    const found = similar && misspelledNamespaceOf(term, end, similar);
     if (found && ontology.types(term).length === 0) misspelled.set(term, found);
   }
   return misspelled;
@@ -67,12 +61,6 @@ export function isMisspelledTerm(iri: string): boolean {
 
 function endOfNamespace(iri: string): number {
   return Math.max(iri.lastIndexOf('#'), iri.lastIndexOf('/')) + 1;
-}
-
-/** Returns whether a longer namespace that starts with this one may resemble a standard namespace. */
-function canBePrefix(namespace: string): boolean {
-  const text = normalize(namespace);
-  return standards.some((standard) => differsByTypo(text, standard.normalized.slice(0, text.length)));
 }
 
 function similarNamespaces(namespace: string): SimilarNamespaces | undefined {
@@ -104,14 +92,8 @@ function normalize(iri: string): string {
     .toLowerCase();
 }
 
-/** Returns whether two texts differ only in a few consecutive characters. */
+/** Returns whether two texts differ in at most two characters, or a tenth of them. */
 function differsByTypo(a: string, b: string): boolean {
   const maxDifference = Math.max(2, Math.floor(b.length / 10));
-  if (Math.abs(a.length - b.length) > maxDifference) return false;
-  const shorter = Math.min(a.length, b.length);
-  let start = 0;
-  while (start < shorter && a[start] === b[start]) start++;
-  let end = 0;
-  while (end < shorter - start && a[a.length - 1 - end] === b[b.length - 1 - end]) end++;
-  return Math.max(a.length, b.length) - start - end <= maxDifference;
+  return Math.abs(a.length - b.length) <= maxDifference && distance(a, b) <= maxDifference;
 }
