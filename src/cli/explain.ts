@@ -25,12 +25,11 @@ import {
   elementsOf,
   explain as explainElement,
   findElement,
-  nameOf,
   policyChoices,
   shortfallsOf,
 } from '../report/index.ts';
 import type { Settings } from '../settings/index.ts';
-import { type Element, isTemplateName, loadTarget, type Target, templateNames } from '../targets/index.ts';
+import { type Element, isTemplateName, loadTarget, nameOf, type Target, templateNames } from '../targets/index.ts';
 import { applyOptions, loadTemplate, optionsOf, originOf } from '../templates/index.ts';
 import { axiomLines, noteRows } from './axioms.ts';
 import { columns } from './columns.ts';

@@ -3,8 +3,8 @@
 import { formatPlace } from '../diagnostics/index.ts';
 import { type DomainModel, slice } from '../model/index.ts';
 import { isStandardTerm, rdfs } from '../ontology/index.ts';
-import { elementsOf, explain, nameOf, policyChoices } from '../report/index.ts';
-import type { Element, Target } from '../targets/index.ts';
+import { elementsOf, explain, policyChoices } from '../report/index.ts';
+import { type Element, nameOf, type Target } from '../targets/index.ts';
 import type { ValidOntology } from './analysis.ts';
 
 /** Number of classes above which targets generate only the relevant part of the model. */

@@ -4,20 +4,6 @@ import { type Constraint, type DomainClass, type DomainModel, type Field, typeNa
 import { localName } from '../ontology/index.ts';
 import type { Element } from '../targets/index.ts';
 
-/** Returns the name by which users find an element: `Class`, `Class.field` or `Enumeration`. */
-export function nameOf(element: Element): string {
-  switch (element.kind) {
-    case 'class':
-      return element.class.name;
-    case 'field':
-      return `${element.class.name}.${element.field.name}`;
-    case 'enumeration':
-      return element.enumeration.name;
-    default:
-      return element satisfies never;
-  }
-}
-
 /** Returns the object of the model that an element stands for. */
 export function subjectOf(element: Element) {
   switch (element.kind) {

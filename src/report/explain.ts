@@ -5,10 +5,10 @@
 
 import type { Place } from '../diagnostics/index.ts';
 import type { Assumption, Axiom, Constraint, Decided, DomainModel, Field, Relation } from '../model/index.ts';
-import type { Element, GeneratedFile, Target } from '../targets/index.ts';
+import { type Element, type GeneratedFile, nameOf, type Target } from '../targets/index.ts';
 import { type AssumedEntry, assumedEntry } from './assumptions.ts';
 import { declarationOf, headerLines } from './declarations.ts';
-import { fieldsOf, nameOf, subjectOf } from './element-search.ts';
+import { fieldsOf, subjectOf } from './element-search.ts';
 import { constraintsOnField, type FieldConstraint, formsOf } from './reasons.ts';
 import { axiomEntry, type Entry } from './report.ts';
 import { type Emissions, emissionsOf } from './verdict.ts';

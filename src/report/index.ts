@@ -15,7 +15,7 @@ export {
 } from './assumptions.ts';
 export { declarationOf, elementAtOutputLine, headerLines } from './declarations.ts';
 export { elementAt } from './element-at-line.ts';
-export { elementsOf, findElement, nameOf } from './element-search.ts';
+export { elementsOf, findElement } from './element-search.ts';
 export { type Explanation, explain } from './explain.ts';
 export { type ConstraintReason, constraintsOnField, formsOf } from './reasons.ts';
 export { type AxiomReport, axiomEntry, type Entry, reportOf, type Shortfall, shortfallsOf } from './report.ts';

@@ -9,23 +9,14 @@ import {
   type Emission,
   type GeneratedFile,
   loadTarget,
+  nameOf,
   type Support,
   type Target,
   templateNames,
 } from '../targets/index.ts';
 import { originOf } from '../templates/index.ts';
 import { declarationOf, elementAtOutputLine, headerLines } from './declarations.ts';
-import {
-  type ConstraintReason,
-  elementAt,
-  elementsOf,
-  explain,
-  findElement,
-  nameOf,
-  reportOf,
-  shortfallsOf,
-  totalsOf,
-} from './index.ts';
+import { type ConstraintReason, elementAt, elementsOf, explain, findElement, reportOf, shortfallsOf, totalsOf } from './index.ts';
 import { constraintsOnField } from './reasons.ts';
 
 const shop = await modelOf('constraints');

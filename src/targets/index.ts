@@ -18,7 +18,7 @@ export type {
   Support,
   Target,
 } from './target.ts';
-export {} from './text/index.ts';
+export { nameOf } from './target.ts';
 
 type Loaders = Record<string, () => Promise<Target>>;
 

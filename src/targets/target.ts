@@ -6,6 +6,20 @@ export type Element =
   | { readonly kind: 'field'; readonly class: DomainClass; readonly field: Field }
   | { readonly kind: 'enumeration'; readonly enumeration: Enumeration };
 
+/** Returns the name by which users find an element: `Class`, `Class.field` or `Enumeration`. */
+export function nameOf(element: Element): string {
+  switch (element.kind) {
+    case 'class':
+      return element.class.name;
+    case 'field':
+      return `${element.class.name}.${element.field.name}`;
+    case 'enumeration':
+      return element.enumeration.name;
+    default:
+      return element satisfies never;
+  }
+}
+
 /** An element that lines of a generated file belong to. */
 export interface Mark {
   readonly element: Element;

@@ -16,7 +16,7 @@ import {
   type Template,
   type TopLevelToken,
 } from 'liquidjs';
-import type { Element, Mark, Placed } from '../targets/index.ts';
+import { type Element, type Mark, nameOf, type Placed } from '../targets/index.ts';
 import { FilterError } from './types.ts';
 
 // A mark is `OPEN` or `CLOSE`, the number of the mark, and `NUMBER_END`.
@@ -77,19 +77,6 @@ export class Marks {
       marks.push({ ...(this.#marks[mark] as Mark), from: first, to: last, ...(offset > 0 && { line: offset + 1 }) });
     }
     return { content, marks };
-  }
-}
-
-function nameOf(element: Element): string {
-  switch (element.kind) {
-    case 'class':
-      return element.class.name;
-    case 'field':
-      return `${element.class.name}.${element.field.name}`;
-    case 'enumeration':
-      return element.enumeration.name;
-    default:
-      return element satisfies never;
   }
 }
 

@@ -61,9 +61,9 @@ export function functionHead(name: string, parameters: readonly string[], result
   return [`${pad}${name}(`, parameters.map((parameter) => `${pad}    ${parameter},`), `${pad}) -> ${result} {`];
 }
 
-export function constant(name: string, sql: readonly string[], visibility = ''): Lines {
+export function constant(name: string, sql: readonly string[]): Lines {
   const [open, close] = quotesOf(sql.join());
-  const head = `${visibility}const ${name}: &str = ${open}`;
+  const head = `const ${name}: &str = ${open}`;
   const [only = ''] = sql;
   if (sql.length === 1 && head.length + only.length + close.length < MAX_WIDTH) return `${head}${only}${close};`;
   return [head, sql.map((line) => `    ${line}`), `${close};`];

@@ -134,12 +134,12 @@ export function define({ name, mark }: Owner, type: Expression, preamble: Preamb
 }
 
 /** Returns an assignment. The value is in parentheses if not even its opening bracket fits after the name. */
-export function definition(name: string, value: Expression, room = lineWidth): Lines {
-  const lines = layOut(`${name} = `, value, '', room);
+export function definition(name: string, value: Expression): Lines {
+  const lines = layOut(`${name} = `, value, '', lineWidth);
   const isUnion = typeof value === 'object' && 'types' in value;
   const [first = ''] = lines;
-  if (lines.length === 1 || (!isUnion && (displayWidth(first) === undefined || surelyFits(first, room)))) return lines;
-  return [`${name} = (`, indent(layOut('', value, '', room - tab.length), tab), ')'];
+  if (lines.length === 1 || (!isUnion && (displayWidth(first) === undefined || surelyFits(first, lineWidth)))) return lines;
+  return [`${name} = (`, indent(layOut('', value, '', lineWidth - tab.length), tab), ')'];
 }
 
 /**

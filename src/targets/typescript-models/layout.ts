@@ -87,9 +87,9 @@ export function flatCall(call: CallText): string {
 }
 
 /** Prints `left right`, with the right side on its own line if it does not fit. */
-export function assignment(left: string, right: string, depth = 0): Lines {
+export function assignment(left: string, right: string): Lines {
   const line = `${left} ${right}`;
-  return depth + line.length <= lineWidth ? line : [left, indent(right)];
+  return line.length <= lineWidth ? line : [left, indent(right)];
 }
 
 /** Prints a constant whose value is a call, which is broken or moved below the name if it does not fit. */
