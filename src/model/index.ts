@@ -19,7 +19,7 @@ export {
   type TableJson,
 } from './json/index.ts';
 export { faultOfCount } from './kinds/counts.ts';
-export { includesEveryLiteral } from './kinds/datatypes.ts';
+export { durationPatternInWords, includesEveryLiteral } from './kinds/datatypes.ts';
 export { memberOfUnion } from './kinds/facets.ts';
 export type { Kind, Space } from './kinds/kind.ts';
 export {

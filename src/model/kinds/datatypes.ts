@@ -1,6 +1,7 @@
 /** Maps datatypes to kinds: `xsd:nonNegativeInteger` to `uint32`, `xsd:token` to `string` with a pattern. */
 
 import { OWL, RDF, RDFS, SCHEMA, XSD } from '../../ontology/index.ts';
+import type { Pattern } from '../../pattern/index.ts';
 import type { Policies } from '../policies.ts';
 import type { ScalarKind } from './kinds.ts';
 
@@ -30,6 +31,17 @@ const QNAME = `(${NCNAME}:)?${NCNAME}`;
 // written PT0S.
 const YEAR_MONTH = '[^DT]*(T0S)?';
 const DAY_TIME = '[^YM]*(T.*)?';
+
+/** What the patterns of durations mean: documents show these words instead. */
+const durationWords: ReadonlyMap<string, string> = new Map([
+  [YEAR_MONTH, 'only years and months'],
+  [DAY_TIME, 'no years or months'],
+]);
+
+/** Returns the meaning of the pattern of a datatype of durations; undefined for other patterns. */
+export const durationPatternInWords = ({ source, syntax }: Pattern): string | undefined =>
+  syntax === 'xsd' ? durationWords.get(source) : undefined;
+
 const listed = (item: string): string => `${item}( ${item})*`;
 
 /**

@@ -11,6 +11,7 @@ import {
   type DomainModel,
   demandOf,
   discriminatorOf,
+  durationPatternInWords,
   type Field,
   withDescendants,
 } from '../../model/index.ts';
@@ -121,7 +122,7 @@ const descriptions: { readonly [K in DemandKind]: (demand: Demand<K>) => string 
   maximum: ({ bound }) => `${bound.inclusive ? 'at most' : 'less than'} ${quoted(bound.value)}`,
   'min-length': ({ length }) => `at least ${countWithNoun(length, 'character')}`,
   'max-length': ({ length }) => `at most ${countWithNoun(length, 'character')}`,
-  pattern: ({ pattern: { source, flags } }) => `matches /${onOneLine(source)}/${flags}`,
+  pattern: ({ pattern }) => durationPatternInWords(pattern) ?? `matches /${onOneLine(pattern.source)}/${pattern.flags}`,
   values: ({ values }) => `one of ${values.map(quoted).join(', ')}`,
   constant: ({ value }) => `always ${quoted(value)}`,
   irreflexive: () => 'never refers to the instance itself',

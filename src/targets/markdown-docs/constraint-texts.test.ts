@@ -25,3 +25,18 @@ test('marks a constraint on alternatives that an assumption leads to', async () 
   expect(await pageOfPost(alternatives + cardinality)).toMatch(/^- Exactly one of .* has a value\.$/m);
   expect(await pageOfPost(alternatives)).toMatch(/^- (?:At most|Exactly) one of .* has a value \(assumed\)\.$/m);
 });
+
+test.each([
+  ['dayTimeDuration', 'no years or months'],
+  ['yearMonthDuration', 'only years and months'],
+])('describes the values of xsd:%s in words', async (datatype, words) => {
+  const page = await pageOfPost(`:Post a owl:Class . :takes a owl:DatatypeProperty ; rdfs:domain :Post ;
+    rdfs:range xsd:${datatype} .`);
+  expect(page).toContain(`| Rules: ${words}. |`);
+});
+
+test('shows the pattern of a shape on a duration', async () => {
+  const page = await pageOfPost(`:Post a owl:Class . :takes a owl:DatatypeProperty ; rdfs:domain :Post ; rdfs:range xsd:duration .
+    :S a sh:NodeShape ; sh:targetClass :Post ; sh:property [ sh:path :takes ; sh:pattern "^PT" ] .`);
+  expect(page).toContain('| Rules: matches /^PT/. |');
+});
