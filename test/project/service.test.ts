@@ -560,7 +560,7 @@ describeWith(['cargo', 'postgresql'], 'the REST service of a project', () => {
     testSchemathesis(
       () => folder,
       () => address,
-      TOKEN,
+      { token: TOKEN },
     );
   });
 });

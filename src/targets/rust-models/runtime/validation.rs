@@ -48,6 +48,20 @@ impl Violations {
         path: impl fmt::Display,
         holds: bool,
         code: &'static str,
+        message: impl fmt::Display,
+    ) {
+        self.check_with(path, holds, code, || message.to_string());
+    }
+}
+
+// --- Violations::check_with
+impl Violations {
+    /// Adds a violation unless a condition holds.
+    pub(super) fn check_with(
+        &mut self,
+        path: impl fmt::Display,
+        holds: bool,
+        code: &'static str,
         message: impl FnOnce() -> String,
     ) {
         if !holds {
@@ -87,7 +101,7 @@ impl Violations {
         format: &Format,
     ) {
         let holds = text.into().is_none_or(format.matches);
-        self.check(path, holds, "type", || format.message.to_owned());
+        self.check(path, holds, "type", format.message);
     }
 }
 
@@ -101,7 +115,7 @@ impl Violations {
     ) {
         let holds = text.into().is_none_or(|text| pattern.is_match(text));
         let message = || format!("must match the pattern {pattern}");
-        self.check(path, holds, "pattern", message);
+        self.check_with(path, holds, "pattern", message);
     }
 }
 
@@ -115,7 +129,7 @@ impl Violations {
     ) {
         let holds = text.into().is_none_or(|text| text.chars().count() >= least);
         let message = || format!("must be at least {least} character{} long", plural(least));
-        self.check(path, holds, "min-length", message);
+        self.check_with(path, holds, "min-length", message);
     }
 }
 
@@ -129,7 +143,7 @@ impl Violations {
     ) {
         let holds = text.into().is_none_or(|text| text.chars().count() <= most);
         let message = || format!("must be at most {most} character{} long", plural(most));
-        self.check(path, holds, "max-length", message);
+        self.check_with(path, holds, "max-length", message);
     }
 }
 
@@ -143,7 +157,7 @@ impl Violations {
     ) {
         let holds = value.into().is_none_or(|value| value >= least);
         let message = || format!("must be at least {least:?}");
-        self.check(path, holds, "minimum", message);
+        self.check_with(path, holds, "minimum", message);
     }
 }
 
@@ -157,7 +171,7 @@ impl Violations {
     ) {
         let holds = value.into().is_none_or(|value| value > bound);
         let message = || format!("must be greater than {bound:?}");
-        self.check(path, holds, "minimum", message);
+        self.check_with(path, holds, "minimum", message);
     }
 }
 
@@ -171,7 +185,7 @@ impl Violations {
     ) {
         let holds = value.into().is_none_or(|value| value <= most);
         let message = || format!("must be at most {most:?}");
-        self.check(path, holds, "maximum", message);
+        self.check_with(path, holds, "maximum", message);
     }
 }
 
@@ -185,7 +199,7 @@ impl Violations {
     ) {
         let holds = value.into().is_none_or(|value| value < bound);
         let message = || format!("must be less than {bound:?}");
-        self.check(path, holds, "maximum", message);
+        self.check_with(path, holds, "maximum", message);
     }
 }
 
@@ -196,7 +210,7 @@ impl Violations {
         let range = -9_007_199_254_740_991..=9_007_199_254_740_991;
         let holds = value.into().is_none_or(|value| range.contains(&value));
         let message = || format!("must be between {} and {}", range.start(), range.end());
-        self.check(path, holds, "type", message);
+        self.check_with(path, holds, "type", message);
     }
 }
 
@@ -207,7 +221,7 @@ impl Violations {
         let most = 9_007_199_254_740_991;
         let holds = value.into().is_none_or(|value| value <= most);
         let message = || format!("must be at most {most}");
-        self.check(path, holds, "type", message);
+        self.check_with(path, holds, "type", message);
     }
 }
 
@@ -216,8 +230,7 @@ impl Violations {
     /// JSON cannot represent infinity.
     pub(super) fn finite(&mut self, path: impl fmt::Display, value: impl Into<Option<f32>>) {
         let holds = value.into().is_none_or(f32::is_finite);
-        let message = || "must be a finite number".to_owned();
-        self.check(path, holds, "type", message);
+        self.check(path, holds, "type", "must be a finite number");
     }
 }
 
@@ -232,7 +245,7 @@ impl Violations {
         if value.into().is_some_and(|value| !allowed.contains(&value)) {
             let allowed = format!("{allowed:?}");
             let message = || format!("must be one of {}", &allowed[1..allowed.len() - 1]);
-            self.check(path, false, "values", message);
+            self.check_with(path, false, "values", message);
         }
     }
 }
@@ -247,7 +260,7 @@ impl Violations {
     ) {
         let holds = value.into().is_none_or(|value| value == expected);
         let message = || format!("must be {expected:?}");
-        self.check(path, holds, "constant", message);
+        self.check_with(path, holds, "constant", message);
     }
 }
 
@@ -255,7 +268,7 @@ impl Violations {
 impl Violations {
     pub(super) fn min_items(&mut self, path: impl fmt::Display, count: usize, least: usize) {
         let message = || format!("must have at least {least} value{}", plural(least));
-        self.check(path, count >= least, "min-items", message);
+        self.check_with(path, count >= least, "min-items", message);
     }
 }
 
@@ -263,7 +276,7 @@ impl Violations {
 impl Violations {
     pub(super) fn max_items(&mut self, path: impl fmt::Display, count: usize, most: usize) {
         let message = || format!("must have at most {most} value{}", plural(most));
-        self.check(path, count <= most, "max-items", message);
+        self.check_with(path, count <= most, "max-items", message);
     }
 }
 
@@ -273,7 +286,7 @@ impl Violations {
     pub(super) fn exactly_one(&mut self, fields: &[(&str, bool)]) {
         let holds = fields.iter().filter(|(_, is_given)| *is_given).count() == 1;
         let message = || format!("must have exactly one of {}", Names(fields));
-        self.check("", holds, "choice", message);
+        self.check_with("", holds, "choice", message);
     }
 }
 
@@ -283,7 +296,7 @@ impl Violations {
     pub(super) fn at_most_one(&mut self, fields: &[(&str, bool)]) {
         let holds = fields.iter().filter(|(_, is_given)| *is_given).count() <= 1;
         let message = || format!("must have at most one of {}", Names(fields));
-        self.check("", holds, "choice", message);
+        self.check_with("", holds, "choice", message);
     }
 }
 
@@ -294,7 +307,7 @@ impl Violations {
         let total: usize = counts.iter().map(|(_, count)| count).sum();
         let names = Names(counts);
         let message = || format!("must have at least {least} of {names} in all");
-        self.check("", total >= least, "total", message);
+        self.check_with("", total >= least, "total", message);
     }
 }
 
@@ -305,7 +318,7 @@ impl Violations {
         let total: usize = counts.iter().map(|(_, count)| count).sum();
         let names = Names(counts);
         let message = || format!("must have at most {most} of {names} in all");
-        self.check("", total <= most, "total", message);
+        self.check_with("", total <= most, "total", message);
     }
 }
 
@@ -321,7 +334,7 @@ impl Violations {
     ) {
         let holds = value.zip(other).is_none_or(|(value, other)| value <= other);
         let message = || format!("must be at most {name}");
-        self.check(path, holds, "comparison", message);
+        self.check_with(path, holds, "comparison", message);
     }
 }
 
@@ -337,7 +350,7 @@ impl Violations {
     ) {
         let holds = value.zip(other).is_none_or(|(value, other)| value < other);
         let message = || format!("must be less than {name}");
-        self.check(path, holds, "comparison", message);
+        self.check_with(path, holds, "comparison", message);
     }
 }
 
