@@ -5,6 +5,7 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { test } from 'vitest';
 import { rustModels } from '../../src/targets/rust-models/index.ts';
+import { MANIFEST } from '../conformance/rust.ts';
 import { cargoCache } from '../support/caches.ts';
 import { describeWith, run } from '../support/judges.ts';
 import { isFullRun, modelOf } from '../support/ontologies.ts';
@@ -12,27 +13,6 @@ import { isFullRun, modelOf } from '../support/ontologies.ts';
 const VERSION = '1.82.0';
 
 const crate = path.join(cargoCache, 'oldest-rust');
-
-const MANIFEST = `[package]
-name = "oldest-rust"
-version = "0.0.0"
-edition = "2021"
-rust-version = "1.82"
-
-[dependencies]
-chrono = { version = "0.4", features = ["serde"] }
-regex = "1"
-rust_decimal = { version = "1", features = ["serde-str"] }
-serde = { version = "1", features = ["derive"] }
-serde_json = { version = "1", features = ["float_roundtrip"] }
-serde_with = { version = "3", default-features = false, features = ["alloc", "macros"] }
-uuid = { version = "1", features = ["serde", "v4"] }
-
-[features]
-sqlx = []
-
-[workspace]
-`;
 
 const ontologies = ['constraints', 'time'];
 
@@ -48,7 +28,7 @@ describeWith(['cargo'], `Rust ${VERSION}`, () => {
     for (const name of ontologies) {
       for (const file of rustModels.generate(await modelOf(name))) write(`src/${name}/${file.path}`, file.content);
     }
-    write('Cargo.toml', MANIFEST);
+    write('Cargo.toml', MANIFEST.replace('edition =', 'rust-version = "1.82"\nedition ='));
     write('src/lib.rs', ontologies.map((name) => `pub mod ${name};\n`).join(''));
     const env = { CARGO_TARGET_DIR: path.join(cargoCache, 'oldest-rust-target'), CARGO_PROFILE_DEV_DEBUG: '0' };
     // An older Cargo does not choose versions of crates by `rust-version`.

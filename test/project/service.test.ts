@@ -354,7 +354,11 @@ describeWith(['cargo', 'postgresql'], 'the REST service of a project', () => {
         `id[gt]=${older}`,
         'after=x',
         'after=5b5d&sort=age',
-        `after=${Buffer.from(JSON.stringify([older])).toString('hex')}&sort=age`,
+        ...[[older], ['x', older], [null], [20, older], ['20', 'x'], { id: older }, ['9'.repeat(400), older]].map(
+          (cursor) => `after=${Buffer.from(JSON.stringify(cursor)).toString('hex')}&sort=age`,
+        ),
+        `after=${Buffer.from(JSON.stringify(['\0', older])).toString('hex')}&sort=name`,
+        `after=${'5b'.repeat(2000)}`,
         'age[like]=1',
         'age=x',
         'age=1&age=2',
