@@ -2,7 +2,15 @@
 
 import type { ClassDraft } from '../draft.ts';
 import type { Candidates } from '../type/property.ts';
-import { beginsWithDigit, endsInPreposition, isPluralName, pluralOf, shortenName, snakeCase } from '../words/names.ts';
+import {
+  beginsWithDigit,
+  classPluralOf,
+  endsInPreposition,
+  isPluralName,
+  pluralOf,
+  shortenName,
+  snakeCase,
+} from '../words/names.ts';
 
 /** Converts a text to snake_case that begins with a letter. */
 export function fieldName(text: string): string {
@@ -27,8 +35,9 @@ function removePrefix(name: string, prefix: string): string {
   return /^[a-z]/.test(shortened) && !(endsInPreposition(shortened) && !shortened.includes('_')) ? shortened : name;
 }
 
-/** Returns the plural of a role. Returns a plural, or a name that ends in a preposition, unchanged. */
-export function pluralRole(role: string): string {
+/** Returns the plural of a role that refers to a class. Returns a plural, or a name that ends in a preposition, unchanged. */
+export function pluralRole(role: string, target: ClassDraft): string {
+  if (role === target.slug) return classPluralOf(role);
   return isPluralName(role) || endsInPreposition(role) ? role : pluralOf(role);
 }
 

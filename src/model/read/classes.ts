@@ -20,7 +20,16 @@ import type { ElementDecision } from '../decide/elements.ts';
 import { type ClassDraft, newClass } from '../draft.ts';
 import { hasKanjiCodePoints } from '../words/japanese.ts';
 import { isLatin } from '../words/latin.ts';
-import { hasCode, isOpaque, pascalName, pluralOf, sharedCodes, shortenName, snakeCase, withoutCode } from '../words/names.ts';
+import {
+  classPluralOf,
+  hasCode,
+  isOpaque,
+  pascalName,
+  sharedCodes,
+  shortenName,
+  snakeCase,
+  withoutCode,
+} from '../words/names.ts';
 import { readHierarchy } from './hierarchy.ts';
 import type { Reader } from './reader.ts';
 import { commonNamespace, derivedFrom, isBuiltIn, isDatatype, namespaceOf } from './resources.ts';
@@ -168,7 +177,7 @@ function nameClasses(reader: Reader, classes: readonly ClassDraft[]): void {
     cls.name = name;
     cls.slug = snakeCase(name);
     byLowerName.set(name.toLowerCase(), cls);
-    cls.plural = pluralOf(cls.slug);
+    cls.plural = classPluralOf(cls.slug);
     if (plurals.has(cls.plural)) {
       const listed = (n: number) => (n === 2 ? `${cls.slug}_list` : `${cls.slug}_list_${n}`);
       // With the slash, the key differs from all names.

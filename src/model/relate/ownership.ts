@@ -15,7 +15,7 @@ import { roleOf } from '../name/roles.ts';
 import { keysOf } from '../read/keys.ts';
 import type { Reader } from '../read/reader.ts';
 import type { Property } from '../type/property.ts';
-import { pluralOf } from '../words/names.ts';
+import { classPluralOf } from '../words/names.ts';
 import type { Placements } from './storage.ts';
 import type { Edge, Uses } from './uses.ts';
 
@@ -140,5 +140,5 @@ function valuesByClass(uses: Uses): ReadonlyMap<ClassDraft, readonly Property[]>
 function isNamedAfter(role: string, source: ClassDraft, target: ClassDraft): boolean {
   const names = [target.slug];
   if (target.slug.startsWith(`${source.slug}_`)) names.push(target.slug.slice(source.slug.length + 1));
-  return names.some((name) => role === pluralOf(name));
+  return names.some((name) => role === classPluralOf(name));
 }

@@ -71,7 +71,7 @@ function storeOneEnd(first: Edge, second: Edge, policies: Policies, log: Assumpt
   other.many = true;
   if (stated.length === 1) return;
   const wording = inverseWording(
-    () => `also owns ${other.source.name}.${pluralRole(other.use.role)}, the list of the referring instances`,
+    () => `also owns ${other.source.name}.${pluralRole(other.use.role, other.target)}, the list of the referring instances`,
   );
   const decision = Decision.byPolicy(policies, stored, wording, subjectOf(stored.use));
   decision.record(log);

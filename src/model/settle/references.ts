@@ -95,7 +95,7 @@ export class References {
   #storeList(edge: Edge): Stored {
     const { use, source, target } = edge;
     const { property } = use;
-    const role = this.#listName(use);
+    const role = this.#listName(use, target);
     const { keepsFullNames } = this.#context.names;
     const base = use.hasAlternatives ? `${keepsFullNames ? role : singularOf(role)}_${target.plural}` : role;
     const key = `${property.iri} ${base} ${target.iri}`;
@@ -156,14 +156,14 @@ export class References {
   }
 
   /** Returns the name of a list. A name from the user stays unchanged, and so does any name with `names=local`. */
-  #listName({ memberName, isNameChosen }: Use): string {
-    return isNameChosen || this.#context.names.keepsFullNames ? memberName : pluralRole(memberName);
+  #listName({ memberName, isNameChosen }: Use, target: ClassDraft): string {
+    return isNameChosen || this.#context.names.keepsFullNames ? memberName : pluralRole(memberName, target);
   }
 
   #addInverse(edge: Edge, forward: RelationDraft): void {
     const { use, source, target } = edge;
     const { property } = use;
-    const role = edge.many ? this.#listName(use) : use.memberName;
+    const role = edge.many ? this.#listName(use, target) : use.memberName;
     const base = use.hasAlternatives ? `${role}_${target.plural}` : role;
     const many = !forward.field.unique;
     // In a common subclass, an inverse with one value and an inverse with many are two relations.

@@ -99,8 +99,19 @@ export function pluralOf(snake: string): string {
   return isNumbered(snake) ? `${snake}s` : mapLastWord(snake, plural);
 }
 
-/** Returns a name in snake_case with its last word in the singular: `tags` → `tag`. */
+/**
+ * Returns the plural of a class's name. If it contains `of`, the noun before it is in the plural: `feature_of_interest` →
+ * `features_of_interest`.
+ */
+export function classPluralOf(slug: string): string {
+  const at = slug.indexOf('_of_');
+  return at > 0 ? pluralOf(slug.slice(0, at)) + slug.slice(at) : pluralOf(slug);
+}
+
+/** Returns the singular of a name in snake_case: `tags` → `tag`, `features_of_interest` → `feature_of_interest`. */
 export function singularOf(snake: string): string {
+  const at = snake.indexOf('_of_');
+  if (at > 0 && isPluralName(snake.slice(0, at))) return singularOf(snake.slice(0, at)) + snake.slice(at);
   return isNumbered(snake) ? snake : mapLastWord(snake, singular);
 }
 

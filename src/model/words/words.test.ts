@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { modelOfTurtle } from '../../../test/support/ontologies.ts';
 import { policiesOf } from '../policies.ts';
 import { isLatin, isSentence, spelledOut } from './latin.ts';
-import { isPluralName, singularOf, snakeCase } from './names.ts';
+import { classPluralOf, isPluralName, singularOf, snakeCase } from './names.ts';
 import { chooseText, cleanText, repeatsName } from './text.ts';
 
 const literal = (text: string) => {
@@ -221,4 +221,14 @@ test('a description that only repeats the name is left out', async () => {
       ['title', undefined],
     ]),
   );
+});
+
+test('puts the noun before "of" of a class into the plural', () => {
+  expect(['feature_of_interest', 'post', 'quality', 'of'].map(classPluralOf)).toEqual([
+    'features_of_interest',
+    'posts',
+    'qualities',
+    'ofs',
+  ]);
+  expect(['features_of_interest', 'list_of_authors'].map(singularOf)).toEqual(['feature_of_interest', 'list_of_author']);
 });
