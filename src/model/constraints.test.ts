@@ -69,8 +69,8 @@ describe('facets', () => {
   test.each([
     ['sh:minInclusive 5 ; sh:maxInclusive 4', 'xsd:integer', 'no value satisfies both it and :A :p sh:minInclusive 5'],
     ['sh:minInclusive "x"', 'xsd:integer', '"x" is a value of xsd:string, not of xsd:integer'],
-    ['sh:pattern "a"', 'xsd:date', 'only strings have a pattern, and the values are of xsd:date'],
-    ['sh:minLength 1', 'xsd:boolean', 'only strings have a length, and the values are of xsd:boolean'],
+    ['sh:pattern "a"', 'xsd:date', 'patterns are checked for strings only, and the values are of xsd:date'],
+    ['sh:minLength 1', 'xsd:boolean', 'lengths are checked for strings only, and the values are of xsd:boolean'],
     ['sh:in ( 1 "x" )', 'xsd:integer', '"x" is a value of xsd:string, not of xsd:integer'],
     ['sh:maxInclusive "2023-02-29"^^xsd:date', 'xsd:date', '"2023-02-29" is not a value of xsd:date'],
   ])('%s of %s is left out with a warning', async (description, range, why) => {

@@ -83,7 +83,7 @@ function addLength(type: ScalarType, { kind, length }: FacetOf<'min-length' | 'm
   const { scalar } = type;
   if (isBinary(scalar)) return { why: `values of the kind ${scalar} have no length` };
   if (!kindOf(scalar).hasStringFacets)
-    return { why: `only strings have a length, and the values are of ${datatypeName(type)}`, isFault: true };
+    return { why: `lengths are checked for strings only, and the values are of ${datatypeName(type)}`, isFault: true };
   const narrowed =
     kind === 'min-length'
       ? { ...type, minLength: Math.max(type.minLength ?? 0, length) }
@@ -97,7 +97,7 @@ const isMatched = (scalar: ScalarKind): boolean => kindOf(scalar).hasStringFacet
 
 function addPattern(type: ScalarType, pattern: Pattern): NarrowResult {
   if (!isMatched(type.scalar)) {
-    return { why: `only strings have a pattern, and the values are of ${datatypeName(type)}`, isFault: true };
+    return { why: `patterns are checked for strings only, and the values are of ${datatypeName(type)}`, isFault: true };
   }
   const patterns = type.patterns ?? [];
   const isKnown = patterns.some((p) => p.source === pattern.source && p.flags === pattern.flags && p.syntax === pattern.syntax);

@@ -236,7 +236,7 @@ test.each([
   [
     shape('sh:pattern "^[0-9]{3}$"', ':n'),
     ':A :n sh:pattern "^[0-9]{3}$"',
-    'only strings have a pattern, and the values are of xsd:integer',
+    'patterns are checked for strings only, and the values are of xsd:integer',
     undefined,
   ],
   [
