@@ -499,6 +499,25 @@ test('a new list that may be empty is not a breaking change', () => {
   ]);
 });
 
+test('a new argument of a TypeScript factory breaks callers if it precedes existing ones', () => {
+  const withDefault = (name: string) =>
+    `:${name} a owl:DatatypeProperty ; rdfs:domain :Item ; rdfs:range xsd:int .
+[] a sh:NodeShape ; sh:targetClass :Item ; sh:property [ sh:path :${name} ; sh:maxCount 1 ; sh:defaultValue 7 ] .\n`;
+  write('stock.ttl', FIRST + withDefault('stock'));
+  write('rank-last.ttl', FIRST + withDefault('stock') + withDefault('rank'));
+  write('rank-first.ttl', FIRST + withDefault('rank') + withDefault('stock'));
+  const typescript = (file: string) => {
+    const { changes } = JSON.parse(diff('stock.ttl', file, '--format', 'json').stdout) as {
+      changes: { says: string; effects: { typescript: object } }[];
+    };
+    return changes.filter(({ says }) => says.startsWith('rank: added')).map(({ effects }) => effects.typescript);
+  };
+  expect(typescript('rank-first.ttl')).toEqual([
+    { level: 'breaking', because: 'it comes before existing arguments of the factory' },
+  ]);
+  expect(typescript('rank-last.ttl')).toEqual([expect.objectContaining({ level: 'safe' })]);
+});
+
 test('the reasons for JSON that old clients read describe what the new version writes', () => {
   write('required.ttl', `${FIRST}${SHAPES.replace(PREFIXES, '').replace('sh:minLength 2', 'sh:minCount 1 ; sh:maxCount 1')}`);
   write('optional.ttl', `${FIRST}${SHAPES.replace(PREFIXES, '').replace('sh:minLength 2', 'sh:maxCount 1')}`);

@@ -84,7 +84,9 @@ test('model shows the classes, then one with inherited fields and what they depe
     path.join(folder, 'blog.ttl'),
     `:Video a owl:Class ; rdfs:subClassOf :Post .
 :Mood a owl:Class ; owl:oneOf ( :happy :sad ) .
-:mood a owl:ObjectProperty ; rdfs:domain :Video ; rdfs:range :Mood .\n`,
+:mood a owl:ObjectProperty ; rdfs:domain :Video ; rdfs:range :Mood .
+:length a owl:DatatypeProperty ; rdfs:domain :Video ; rdfs:range [ a rdfs:Datatype ; owl:unionOf ( xsd:integer xsd:string ) ] .
+:depth a owl:DatatypeProperty ; rdfs:domain :User ; rdfs:range [ a rdfs:Datatype ; owl:unionOf ( xsd:integer xsd:boolean ) ] .\n`,
   );
   const client = await connect();
   const { data } = await call(client, 'model');
@@ -94,6 +96,7 @@ test('model shows the classes, then one with inherited fields and what they depe
   const fields: { name: string; owner: string }[] = video.data.class.fields;
   expect(fields.find(({ name }) => name === 'title')).toMatchObject({ owner: 'Post', place: 'blog.ttl:21:1' });
   expect(video.data.enumerations[0]).toMatchObject({ name: 'Mood', values: [{ value: 'happy' }, { value: 'sad' }] });
+  expect(video.data.unions.map(({ name }: { name: string }) => name)).toEqual(['IntegerOrText']);
   expect(video.data.assumptions.map(({ element }: { element: string }) => element)).toContain('Post.title');
   expect(await call(client, 'model', { class: 'Vidoe' })).toMatchObject({
     isError: true,

@@ -51,6 +51,10 @@ const HOSTILE = [
 ];
 
 describe('DOT', () => {
+  test('the heading of a class without fields is its only cell', () => {
+    expect(toDot(modelWith([classNamed('Empty', { fields: [], allFields: [] })]))).not.toContain('COLSPAN');
+  });
+
   test('of the tutorial', async () => {
     expect(toDot(await modelOf('blog'))).toMatchInlineSnapshot(`
       "digraph "blog" {
