@@ -87,6 +87,16 @@ test('uses the ontology of the settings of a project, with its shapes', async ()
   expect(stderr).toMatch(NOTE);
 });
 
+test('another ontology does not replace the one of the settings if that is invalid', async () => {
+  const invalid = path.join(folder, 'invalid');
+  mkdirSync(invalid);
+  const files = { 'domain.ttl': blog, 'library.ttl': ':Book a', 'codegen.yaml': 'ontology: library.ttl\n' };
+  for (const [file, text] of Object.entries(files)) writeFileSync(path.join(invalid, file), text);
+  const { stdout, stderr } = await generate('Write the data dictionary', ['--project', invalid]);
+  expect(stdout).toContain('This is not an answer');
+  expect(stderr).toContain('library.ttl:1:1: warning: the prefix ":" is not declared');
+});
+
 test('explains the whole domain with the descriptions of its classes', async () => {
   for (const prompt of ['Explain the blog', 'Please summarise the ontology', 'Describe the domain.']) {
     const reported = await generate(prompt, ['--code', '-'], blog);

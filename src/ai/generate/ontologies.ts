@@ -97,6 +97,8 @@ export async function ontologyOfProject(
     } catch (error) {
       if (!(error instanceof DiagnosticError)) throw error;
       for (const each of error.diagnostics) problems.push(each);
+      // Another file is not the one that the user means.
+      if (settings) break;
     }
   }
   return { ontology: undefined, problems, warnings: [] };
