@@ -396,16 +396,28 @@ test('a new comparison of two fields is breaking for writers, its removal for re
 :S a sh:NodeShape ; sh:targetClass :A ; sh:property [ sh:path :from ; sh:maxCount 1 ${order} ] .\n`;
   write('free.ttl', period(''));
   write('ordered.ttl', period('; sh:lessThanOrEquals :to'));
+  const surfaces = ['json-in', 'json-out', 'graphql', 'rows'] as const;
   const found = (old: string, now: string) => {
     const { changes } = JSON.parse(diff(old, now, '--format', 'json').stdout) as {
-      changes: { kind: string; says: string; effects: Record<'json-in' | 'json-out' | 'rows', { level: string }> }[];
+      changes: { kind: string; says: string; effects: Record<(typeof surfaces)[number], { level: string }> }[];
     };
     return changes
       .filter(({ kind }) => kind.startsWith('rule-'))
-      .map(({ says, effects }) => [says, effects['json-in'].level, effects['json-out'].level, effects.rows.level]);
+      .map(({ says, effects }) => [says, ...surfaces.map((surface) => effects[surface].level)]);
   };
-  expect(found('free.ttl', 'ordered.ttl')).toEqual([['A: rule added: from is at most to', 'breaking', 'safe', 'dangerous']]);
-  expect(found('ordered.ttl', 'free.ttl')).toEqual([['A: rule removed: from is at most to', 'safe', 'breaking', 'safe']]);
+  expect(found('free.ttl', 'ordered.ttl')).toEqual([
+    ['A: rule added: from is at most to', 'breaking', 'safe', 'breaking', 'dangerous'],
+  ]);
+  expect(found('ordered.ttl', 'free.ttl')).toEqual([['A: rule removed: from is at most to', 'safe', 'breaking', 'safe', 'safe']]);
+});
+
+test('constraints on inputs, which the GraphQL schema does not show, are changes for its clients', () => {
+  const shaped = (file: string, shape: string) =>
+    write(file, `${FIRST}[] a sh:NodeShape ; sh:targetClass :Item ; sh:property [ sh:path :name ; ${shape} ] .\n`);
+  shaped('any-length.ttl', 'sh:maxCount 1');
+  shaped('limited.ttl', 'sh:maxCount 1 ; sh:maxLength 20');
+  const { stdout } = diff('any-length.ttl', 'limited.ttl', '--policy', 'lengths=none');
+  expect(stdout).toContain('GraphQL clients: in mutations: some values are rejected');
 });
 
 test('policies are part of the comparison', () => {

@@ -13,7 +13,20 @@ import {
   typeNames,
 } from '../model/index.ts';
 import { positionalArguments } from '../targets/typescript-models/index.ts';
-import { breaking, type ClassPair, DOCUMENTATION, dangerous, effectsOf, inCode, onRows, type Sides, safe } from './effects.ts';
+import {
+  breaking,
+  breakingFor,
+  type ClassPair,
+  DOCUMENTATION,
+  dangerous,
+  duplicatesRejected,
+  effectsOf,
+  inCode,
+  onRows,
+  type Sides,
+  safe,
+  worstEffect,
+} from './effects.ts';
 import { documentationChanges } from './fields.ts';
 import { relationChanges } from './relations.ts';
 import { beforeAndAfter, type ClassDifference, type Effect, type FieldPair, type Matching } from './types.ts';
@@ -319,7 +332,8 @@ function* keyChanges(classes: ClassPair, matching: Matching): Iterable<ClassDiff
       ...beforeAndAfter(undefined, fields),
       says: `key added: ${fields}`,
       effects: effectsOf('a single document cannot violate it', {
-        rest: dangerous('a second instance with the same values is rejected (409)'),
+        rest: duplicatesRejected,
+        graphql: duplicatesRejected,
         rows: onRows('may-fail', 'existing rows may share the values'),
       }),
     };
@@ -411,7 +425,10 @@ function* ruleChanges({ old: oldClass, new: newClass }: ClassPair, sides: Sides)
       'json-in': isTighter ? requestsRejected : undefined,
       'json-out': isLooser ? responsesRejected : undefined,
       rest: isTighter ? requestsRejected : isLooser ? responsesRejected : undefined,
-      graphql: unionEffect(before.get(name), after.get(name), sides),
+      graphql: worstEffect([
+        unionEffect(before.get(name), after.get(name), sides),
+        breakingFor(isTighter ? 'in mutations: some inputs are rejected' : undefined),
+      ]),
       ...(isTighter && { rows: onRows('may-fail', 'existing rows may violate it') }),
     });
   for (const [name, rule] of after) {

@@ -139,18 +139,23 @@ function memberOf(cls: DomainClass, role: Role, field: Field | undefined): Membe
   return field && variantOf(cls, role).members.find((member) => member.field === field);
 }
 
+type PairsIn = (role: Role) => readonly MemberPair[];
+
+const firstReason = (reasons: readonly (string | undefined)[]) => reasons.find((reason) => reason !== undefined);
+
+/** Returns why the new version rejects a document that an old client writes; undefined if it accepts all of them. */
+const requestReason = (classes: ClassPair, pairsIn: PairsIn, role: Role): string | undefined =>
+  firstReason(pairsIn(role).map((pair) => rejectionReason(pair, role === 'update' || classes.new.closed)));
+
+const bodyReasonOf = (classes: ClassPair, pairsIn: PairsIn): string | undefined =>
+  requestReason(classes, pairsIn, 'create') ?? requestReason(classes, pairsIn, 'update');
+
 /** Returns the effects of changed members on clients that write or read JSON. */
-function jsonEffects(
-  classes: ClassPair,
-  pairsIn: (role: Role) => readonly MemberPair[],
-): Pick<Effects, 'json-in' | 'json-out' | 'rest'> {
-  const firstReason = (reasons: readonly (string | undefined)[]) => reasons.find((reason) => reason !== undefined);
-  const requestReason = (role: Role) =>
-    firstReason(pairsIn(role).map((pair) => rejectionReason(pair, role === 'update' || classes.new.closed)));
+function jsonEffects(classes: ClassPair, pairsIn: PairsIn): Pick<Effects, 'json-in' | 'json-out' | 'rest'> {
   const reversedReason = firstReason(pairsIn('entity').map((pair) => rejectionReason(swapSides(pair), classes.old.closed)));
   const responseReason = reversedReason === undefined ? undefined : (responseReasons[reversedReason] ?? reversedReason);
-  const bodyReason = requestReason('create') ?? requestReason('update');
-  const recordReason = requestReason('entity');
+  const bodyReason = bodyReasonOf(classes, pairsIn);
+  const recordReason = requestReason(classes, pairsIn, 'entity');
   const describe = (reason: string | undefined, context: string, safeReason: string) =>
     reason === undefined ? safe(safeReason) : breaking(`${context}: ${reason}`);
   return {
@@ -232,7 +237,7 @@ export function effectsOfDifference(difference: Difference, classes: ClassPair, 
   }
   if (kind === 'field-moved') return effectsOf('instances still have it', { rows: movedRowsEffect(old, now, extent) });
   const isRenamed = kind === 'field-renamed';
-  const pairsIn = (role: Role): readonly MemberPair[] => {
+  const pairsIn: PairsIn = (role) => {
     const [oldMember, newMember] = [memberOf(classes.old, role, old), memberOf(classes.new, role, now)];
     if (isRenamed)
       return [
@@ -250,12 +255,14 @@ export function effectsOfDifference(difference: Difference, classes: ClassPair, 
   return effectsOf('it has no effect here', {
     'json-in': (isRenamed ? reason : undefined) ?? json['json-in'],
     'json-out': reason ?? json['json-out'],
-    rest: reason ?? restEffect(kind, json.rest),
+    rest: reason ?? (kind === 'made-unique' ? duplicatesRejected : json.rest),
     graphql: isOtherTarget(kind, old, now)
       ? otherTarget
       : isVisibleInGraphql(kind, aspect)
         ? graphqlEffect(sides, classes, old, now)
-        : undefined,
+        : kind === 'made-unique'
+          ? duplicatesRejected
+          : mutationEffect(classes, pairsIn),
     ...sourceEffects(difference, classes),
     rows: rowsEffect(difference),
   });
@@ -279,10 +286,13 @@ function isVisibleInGraphql(kind: Difference['kind'], aspect: string | undefined
     : aspect === 'constant' || aspect === 'absent' || aspect === 'min-items';
 }
 
-function restEffect(kind: Difference['kind'], json: Effect): Effect {
-  if (kind === 'made-unique') return dangerous('a second instance with the same value is rejected (409)');
-  return json;
+/** Returns the effect on mutations of a constraint that the schema does not show, but the server checks. */
+function mutationEffect(classes: ClassPair, pairsIn: PairsIn): Effect | undefined {
+  const reason = bodyReasonOf(classes, pairsIn);
+  return breakingFor(reason && `in mutations: ${reason}`);
 }
+
+export const duplicatesRejected = dangerous('in requests: a second instance with the same values is rejected');
 
 /** Returns the effects of a changed field on code that uses the generated types. */
 function sourceEffects(
@@ -442,7 +452,7 @@ function removedRowsEffect(old: Field, isKept: boolean): Effect {
  * @param isKept whether another class still has the old field
  */
 export function effectsOfPresence({ old, new: now }: FieldPair, classes: ClassPair, sides: Sides, isKept: boolean): Effects {
-  const pairsIn = (role: Role): readonly MemberPair[] => [
+  const pairsIn: PairsIn = (role) => [
     { old: memberOf(classes.old, role, old), new: memberOf(classes.new, role, now), extent: 'same' },
   ];
   const json = jsonEffects(classes, pairsIn);
