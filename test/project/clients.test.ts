@@ -13,6 +13,7 @@ import { isFullRun } from '../support/ontologies.ts';
 import { type Server, startServer } from '../support/postgres.ts';
 import { codegenProcess as codegen, root } from '../support/program.ts';
 import { buildService, startService } from '../support/service.ts';
+import { useExampleOfHooks } from './own-code.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -75,7 +76,7 @@ describeWith(['cargo', 'postgresql'], 'clients of the service of a project', () 
     }
 
     beforeAll(async () => {
-      buildService('blog-service', blog, 'rest');
+      buildService('blog-service', blog, 'rest', useExampleOfHooks);
       database = await startServer();
       running = await startService(folder, database);
       oldClient = await clientOf(folder, 'old');
@@ -85,6 +86,12 @@ describeWith(['cargo', 'postgresql'], 'clients of the service of a project', () 
       running?.service.kill();
       await database?.stop();
       rmSync(temporary, { recursive: true });
+    });
+
+    test('the example of hooks lets only administrators delete', async () => {
+      const { id } = await call(oldClient, 'createUser', { email: 'eve@example.com', name: 'Eve' });
+      const result = await oldClient['deleteUser']?.({ baseUrl: running.address }, id);
+      expect(result).toMatchObject({ ok: false, status: 403 });
     });
 
     /** Returns the folder of a client that OpenAPI Generator makes of the API document of the project. */

@@ -1,4 +1,4 @@
-/** Code of a user in the service of the clinic: a route, and hooks that headers of requests turn on. */
+/** Code of a user in the service of a project: a route, and hooks that headers of requests turn on. */
 
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -136,4 +136,14 @@ fn header<T: std::str::FromStr>(caller: &Caller, name: &str) -> Option<T> {
     }
 }`,
   );
+}
+
+/** Replaces the line of a class in `src/hooks.rs` with the example in the comment of that file. */
+export function useExampleOfHooks(project: string): void {
+  const file = path.join(project, 'src/hooks.rs');
+  const text = readFileSync(file, 'utf8');
+  const example = /^\/\/! ```text\n([\s\S]*?)^\/\/! ```$/m.exec(text)?.[1]?.replace(/^\/\/! ?/gm, '') ?? '';
+  const replaced = /^impl Hooks for models::\w+ \{/m.exec(example)?.[0];
+  expect(text).toContain(`${replaced}}\n`);
+  writeFileSync(file, `${text.replace(`${replaced}}\n`, '')}\n#[derive(Clone)]\nstruct Administrator;\n\n${example}`);
 }

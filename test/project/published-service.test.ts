@@ -7,7 +7,8 @@
 import { describe, expect, test } from 'vitest';
 import { concreteClasses } from '../../src/model/index.ts';
 import { describeApi } from '../../src/targets/openapi-spec/index.ts';
-import { describeWith } from '../support/judges.ts';
+import { projectCargoEnvironment } from '../support/caches.ts';
+import { describeWith, run } from '../support/judges.ts';
 import { isFullRun, modelOf, ontologyFile, selectionArguments } from '../support/ontologies.ts';
 import { codegen } from '../support/program.ts';
 import { buildService, serviceDuringTests, startService } from '../support/service.ts';
@@ -35,7 +36,16 @@ const ontologies: readonly {
 describeWith(['cargo', 'postgresql'], 'the service of a published ontology', () => {
   describe.runIf(isFullRun).each(ontologies)('$name', ({ name, file, documents, paths, phases }) => {
     const selection = selectionArguments(name);
-    const served = serviceDuringTests(() => buildService(name, file, 'all', undefined, [], selection));
+    const served = serviceDuringTests(() => buildService(name, file, 'all', undefined, ['--all-features'], selection));
+
+    // The tests of the other crates differ only in their models.
+    test.runIf(name === 'org')('the tests of the crate pass, one for each concrete class, without lint findings', async () => {
+      const cargo = ['-c', 'exec cargo test --all-features 2>&1'];
+      const output = run('bash', cargo, { cwd: served.folder(), env: projectCargoEnvironment });
+      const { classes } = await modelOf(name);
+      expect(output).toMatch(new RegExp(`\\b${classes.filter((cls) => !cls.abstract).length} passed; 0 failed`));
+      expect(output).not.toMatch(/^warning/m);
+    });
 
     test('the served schema is the generated one', async () => {
       expect(await schemaChangesOf(served.folder(), served.address())).toEqual([]);

@@ -20,10 +20,10 @@ const ontologies = { 'blog-app': 'blog', foaf: 'foaf', org: 'org', time: 'time',
 const names = Object.keys(ontologies) as readonly (keyof typeof ontologies)[];
 
 /**
- * Projects that the languages' tools check: the tutorial, one with all kinds of constraints, and one with a service. Other
- * tests check the models of more ontologies.
+ * Projects that the languages' tools check: the tutorial, and one with all kinds of constraints. Other tests check services, and
+ * the models of more ontologies.
  */
-const judged: ReadonlySet<string> = new Set(['blog-app', 'shop', ...(isFullRun ? ['org'] : [])]);
+const judged: ReadonlySet<string> = new Set(['blog-app', 'shop']);
 
 /** The tutorial's project, to which these tests add code. */
 const tutorial = 'blog-app';
@@ -31,9 +31,8 @@ const tutorial = 'blog-app';
 const cargo = (name: string, ...args: string[]) => run('cargo', args, { cwd: at(name), env: projectCargoEnvironment });
 
 /** Returns what the tests of a crate print, which has no lint findings. */
-function cargoTest(name: string, ...args: string[]): string {
-  const options = { cwd: at(name), env: projectCargoEnvironment };
-  const output = run('bash', ['-c', 'exec cargo test "$@" 2>&1', 'bash', ...args], options);
+function cargoTest(name: string): string {
+  const output = run('bash', ['-c', 'exec cargo test 2>&1'], { cwd: at(name), env: projectCargoEnvironment });
   expect(output).not.toMatch(/^warning/m);
   return output;
 }
@@ -44,9 +43,7 @@ const tsc = (frontend: string) =>
 function generate(name: keyof typeof ontologies): void {
   rmSync(at(name), { recursive: true, force: true });
   mkdirSync(projects, { recursive: true });
-  // One crate has a service: its dependencies take longer to compile than all other crates.
-  const service = name === 'org' ? 'all' : 'none';
-  const args = ['project', 'gen', name, '--graph', ontologyFile(ontologies[name]), '--service', service];
+  const args = ['project', 'gen', name, '--graph', ontologyFile(ontologies[name]), '--service', 'none'];
   const { status, stderr } = codegen(projects, args);
   if (status !== 0) throw new Error(stderr);
 }
@@ -60,10 +57,7 @@ describe.each(names)('%s', (name) => {
     test.runIf(judged.has(name))('is formatted, has no lint findings, and passes one test for each concrete class', async () => {
       cargo(name, 'fmt', '--check');
       const { classes } = await modelOf(ontologies[name]);
-      const features = name === 'org' ? ['--all-features'] : [];
-      expect(cargoTest(name, ...features)).toMatch(
-        new RegExp(`\\b${classes.filter((cls) => !cls.abstract).length} passed; 0 failed`),
-      );
+      expect(cargoTest(name)).toMatch(new RegExp(`\\b${classes.filter((cls) => !cls.abstract).length} passed; 0 failed`));
     });
   });
 
@@ -312,18 +306,5 @@ mod tests {
       expect(readTree(at(tutorial))).toEqual(before);
       cargoTest(tutorial);
     });
-  });
-});
-
-describeWith(['cargo'], 'the service of org', () => {
-  test.runIf(isFullRun)('has an example of hooks that compiles in place of the line that it names', () => {
-    const file = at('org', 'src/hooks.rs');
-    const text = readFileSync(file, 'utf8');
-    const example = /^\/\/! ```text\n([\s\S]*?)^\/\/! ```$/m.exec(text)?.[1]?.replace(/^\/\/! ?/gm, '') ?? '';
-    const replaced = /^impl Hooks for models::\w+ \{/m.exec(example)?.[0];
-    expect(text).toContain(`${replaced}}\n`);
-    writeFileSync(file, `${text.replace(`${replaced}}\n`, '')}\n#[derive(Clone)]\nstruct Administrator;\n\n${example}`);
-    cargoTest('org', '--all-features');
-    writeFileSync(file, text);
   });
 });
