@@ -1,4 +1,4 @@
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -66,6 +66,21 @@ test('the printed lines are those of the files', () => {
     const text = readFileSync(path.join(folder, 'out', target, file), 'utf8').split('\n')[line - 1];
     expect(text, `${target}/${file}:${line}`).toMatch(new RegExp(`\\b${name}\\b`));
   }
+});
+
+test('the printed lines are those of the files with the options of the settings', () => {
+  const project = path.join(folder, 'configured');
+  mkdirSync(project);
+  cpSync(ontologyFile('blog'), path.join(project, 'blog.ttl'));
+  const output = '{ template: rust-models, folder: src/models, options: { derives: [a::B, c::D, e::F] } }';
+  writeFileSync(path.join(project, 'codegen.yaml'), `ontology: blog.ttl\noutputs:\n  - ${output}\n`);
+  expect(codegen(project, ['generate', '--quiet']).status).toBe(0);
+  const lines = readFileSync(path.join(project, 'src/models/post.rs'), 'utf8').split('\n');
+  const line = lines.findIndex((each) => each.startsWith('    pub title: String')) + 1;
+  const explained = (what: string): Explained => JSON.parse(codegen(project, ['explain', what, '--json']).stdout);
+  const rust = ({ targets }: Explained) => targets.find(({ target }) => target === 'rust-models')?.line;
+  expect(rust(explained('Post.title'))).toBe(line);
+  expect(explained(`src/models/post.rs:${line}`)).toMatchObject({ name: 'Post.title' });
 });
 
 test('the ontology is found next to a file or in a parent folder, or is given by an option', () => {

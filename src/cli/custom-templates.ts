@@ -1,10 +1,11 @@
-/** Loads the custom templates that the settings name, and runs `codegen template new` and `codegen template check`. */
+/** Loads the templates that the settings name, and runs `codegen template new` and `codegen template check`. */
 
+import path from 'node:path';
 import { DiagnosticError } from '../diagnostics/index.ts';
 import { buildModel, policiesOf } from '../model/index.ts';
 import { loadOntology } from '../ontology/index.ts';
-import type { Settings } from '../settings/index.ts';
-import { isTemplateName, type Target } from '../targets/index.ts';
+import type { Output, Settings } from '../settings/index.ts';
+import { isTemplateName, loadTarget, type Target, templateNames } from '../targets/index.ts';
 import { loadTemplateScaffold, optionsOf } from '../templates/index.ts';
 import { diagnosticData } from './diagnostics-format.ts';
 import { type Io, printJson } from './io.ts';
@@ -12,31 +13,45 @@ import type { TemplateCheckOptions, TemplateNewOptions } from './options.ts';
 import { targetOf } from './outputs.ts';
 import { report } from './report.ts';
 
-/** A custom template with the path by which the settings name it. */
-export interface CustomTemplate {
+/** A template with the name or path by which the settings name it. */
+export interface ConfiguredTemplate {
   readonly path: string;
   readonly target: Target;
 }
 
 /**
- * Loads the custom templates of the settings with their options, each once. Templates that are not trusted are omitted.
+ * Loads the templates of the settings with their options, each once. Templates that are not trusted are omitted.
  *
+ * @param file if an output contains this file, its options precede those of other outputs of the same template
  * @throws DiagnosticError if a template is invalid
  */
-export async function customTemplates(settings: Settings | undefined): Promise<readonly CustomTemplate[]> {
-  const byFile = new Map<string, CustomTemplate>();
-  for (const output of settings?.outputs ?? []) {
-    const { template: path } = output;
-    if (isTemplateName(path) || byFile.has(path)) continue;
+async function configuredTemplates(settings: Settings | undefined, file?: string): Promise<readonly ConfiguredTemplate[]> {
+  const contains = ({ folder }: Output) => file !== undefined && path.resolve(file).startsWith(path.resolve(folder) + path.sep);
+  const outputs = settings?.outputs ?? [];
+  const byPath = new Map<string, ConfiguredTemplate>();
+  for (const output of [...outputs.filter(contains), ...outputs]) {
+    if (byPath.has(output.template)) continue;
     try {
-      byFile.set(path, { path, target: await targetOf(output, settings as Settings) });
+      byPath.set(output.template, { path: output.template, target: await targetOf(output, settings as Settings) });
     } catch (error) {
       // Generation reports templates that are not trusted.
       if (error instanceof DiagnosticError && error.diagnostics.some(({ code }) => code === 'settings-not-trusted')) continue;
       throw error;
     }
   }
-  return [...byFile.values()];
+  return [...byPath.values()];
+}
+
+/** Loads the custom templates of the settings, as {@link configuredTemplates} does. */
+export async function customTemplates(settings: Settings | undefined): Promise<readonly ConfiguredTemplate[]> {
+  return (await configuredTemplates(settings)).filter(({ path }) => !isTemplateName(path));
+}
+
+/** Loads all built-in templates, with their options in the settings, and then the custom ones; see {@link configuredTemplates}. */
+export async function allTemplates(settings: Settings | undefined, file?: string): Promise<readonly Target[]> {
+  const configured = (await configuredTemplates(settings, file)).map(({ target }) => target);
+  const builtIn = templateNames.map((name) => configured.find((target) => target.name === name) ?? loadTarget(name));
+  return [...(await Promise.all(builtIn)), ...configured.filter(({ name }) => !isTemplateName(name))];
 }
 
 /** Runs `codegen template new`. */

@@ -16,9 +16,9 @@ import {
 } from '../output/index.ts';
 import { headerLines } from '../report/index.ts';
 import { type SiteInput, siteFiles } from '../site/index.ts';
-import { enforcingNames, layerNames, loadTarget } from '../targets/index.ts';
+import { enforcingNames, isTemplateName, layerNames } from '../targets/index.ts';
 import { originOf } from '../templates/index.ts';
-import { customTemplates } from './custom-templates.ts';
+import { allTemplates } from './custom-templates.ts';
 import { diagnosticData, formatOf, isDocumentFormat } from './diagnostics-format.ts';
 import { parseRename, rewritePlaces } from './diff.ts';
 import { oldOptions, parseSide, readSide, type Side } from './diff-sides.ts';
@@ -36,13 +36,12 @@ export async function docs(io: Io, argument: string | undefined, options: DocsOp
   const format = formatOf(options);
   const built = await modelFor(argument, options);
   const { subject, ontology, model, diagnostics } = built;
-  const enforcing = await Promise.all(enforcingNames.map(loadTarget));
-  const custom = (await customTemplates(subject.settings)).map(({ target }) => target);
+  const templates = await allTemplates(subject.settings);
   const compared = options.against === undefined ? undefined : await compareOntology(options.against, built, options);
   const files = siteFiles({
     ...{ file: subject.file, ontology, model },
-    targets: [...enforcing, ...custom],
-    printed: enforcing.filter(({ name }) => layerNames.some((each) => each === name)),
+    targets: templates.filter(({ name }) => !isTemplateName(name) || enforcingNames.some((each) => each === name)),
+    printed: templates.filter(({ name }) => layerNames.some((each) => each === name)),
     // The header of a file in these languages does not depend on its content.
     header: (file, target) =>
       headerLines(withHeader({ path: file.path, content: '\n' }, originOf(file, target.name, model)), '\n'),

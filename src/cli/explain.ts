@@ -29,11 +29,11 @@ import {
   shortfallsOf,
 } from '../report/index.ts';
 import type { Settings } from '../settings/index.ts';
-import { type Element, isTemplateName, loadTarget, nameOf, type Target, templateNames } from '../targets/index.ts';
+import { type Element, nameOf, type Target } from '../targets/index.ts';
 import { applyOptions, loadTemplate, optionsOf, originOf } from '../templates/index.ts';
 import { axiomLines, noteRows } from './axioms.ts';
 import { columns } from './columns.ts';
-import { customTemplates } from './custom-templates.ts';
+import { allTemplates } from './custom-templates.ts';
 import { createPaint, type Io, printJson, widthOf } from './io.ts';
 import { findMessage } from './messages.ts';
 import { modelFor, settingsFor } from './ontology.ts';
@@ -58,10 +58,9 @@ export async function explain(io: Io, nameOrLine: string, options: ExplainOption
       help: 'codegen explain Post.title --ontology blog.ttl, or codegen explain src/models/post.rs:21 if that file exists',
     });
   }
-  const { element, model, isEdited, custom } = isLine
+  const { element, model, isEdited, targets } = isLine
     ? await findByLine(file, Number(lineReference?.[2]), options)
     : await findByName(nameOrLine, options);
-  const targets = [...(await Promise.all(templateNames.map(loadTarget))), ...custom];
   const explanation = explainElement(element, model, targets, (generated, target) =>
     withHeader(generated, originOf(generated, target.name, model)),
   );
@@ -76,14 +75,16 @@ interface ExplainedElement {
   readonly model: DomainModel;
   /** Whether the file of the requested line differs from what would be generated. */
   readonly isEdited: boolean;
-  /** The custom templates of the settings and of the command line. */
-  readonly custom: readonly Target[];
+  /** The templates whose code is shown. */
+  readonly targets: readonly Target[];
 }
 
-async function customTargets(settings: Settings | undefined, { template, option }: ExplainOptions): Promise<readonly Target[]> {
-  const fromOptions = await Promise.all(template.map(async (path) => applyOptions(await loadTemplate(path), optionsOf(option))));
-  const fromSettings = (await customTemplates(settings)).map(({ target }) => target);
-  return [...fromOptions, ...fromSettings.filter(({ name }) => !fromOptions.some((each) => each.name === name))];
+/** Loads all built-in templates, and the custom ones of the settings and of the command line. See {@link allTemplates}. */
+async function targetsOf(settings: Settings | undefined, options: ExplainOptions, file?: string): Promise<readonly Target[]> {
+  const values = optionsOf(options.option);
+  const custom = await Promise.all(options.template.map(async (path) => applyOptions(await loadTemplate(path), values)));
+  const others = await allTemplates(settings, file);
+  return [...others.filter(({ name }) => !custom.some((each) => each.name === name)), ...custom];
 }
 
 async function findByName(name: string, options: ExplainOptions): Promise<ExplainedElement> {
@@ -93,7 +94,7 @@ async function findByName(name: string, options: ExplainOptions): Promise<Explai
     model,
   } = await modelFor(options.ontology, options);
   const element = findElement(model, name, (iri) => ontology.show(iri));
-  if (element) return { element, model, isEdited: false, custom: await customTargets(settings, options) };
+  if (element) return { element, model, isEdited: false, targets: await targetsOf(settings, options) };
   if (statOf(name)?.isFile()) {
     const help = `name one of its lines: codegen explain ${name}:1`;
     fail('usage', { message: `${name} is a file, but codegen explains single lines`, help });
@@ -112,9 +113,9 @@ async function findByLine(file: string, line: number, options: ExplainOptions): 
   const folder = path.dirname(file);
   const settings = await settingsFor(options, folder);
   if (!header) return findByOntologyLine(file, line, text, { options, settings });
-  const custom = await customTargets(settings, options);
+  const targets = await targetsOf(settings, options, file);
   const { generator } = header;
-  const target = isTemplateName(generator) ? await loadTarget(generator) : custom.find(({ name }) => name === generator);
+  const target = targets.find(({ name }) => name === generator);
   const isSite = generator === SITE;
   if (!target && !isSite) return fail('own-template-not-found', { file, name: generator });
   const ofSettings = settings && inComment(path.basename(settings.ontology)) === header.ontology ? settings.ontology : undefined;
@@ -123,7 +124,7 @@ async function findByLine(file: string, line: number, options: ExplainOptions): 
   // The policies and the slice are those of the file, unless the command line overrides them.
   const { model } = await modelFor(ontology, options, { from: folder, headerPolicies: header.policies, slice: header.slice });
   const found = target ? elementAtOutputLine(target.emit(model), path.resolve(file), text, line) : classOfPage(file, model);
-  return found ? { ...found, model, custom } : fail('nothing-declared', { file, line });
+  return found ? { ...found, model, targets } : fail('nothing-declared', { file, line });
 }
 
 /** Returns the text of a file that has a line with this number. */
@@ -160,7 +161,7 @@ async function findByOntologyLine(
   const isEmptyOrComment = /^\s*(#.*)?$/.test(text.split('\n')[line - 1] ?? '');
   const element = isEmptyOrComment ? undefined : elementAt(model, ontology, file, line);
   if (!element) return fail('nothing-declared', { file, line });
-  return { element, model, isEdited: false, custom: await customTargets(settings, options) };
+  return { element, model, isEdited: false, targets: await targetsOf(settings, options) };
 }
 
 /** Returns the class whose page a file of a site is. */

@@ -97,7 +97,7 @@ const jsonDocument = flag('Print the result and the messages as one JSON documen
 export const generateOptions = {
   ontology: text('<path>', 'Ontology: Turtle, or another RDF syntax by its extension (default: from the settings)'),
   template: requiredRepeatable('<name>', 'Template, or path of a custom one; "all" for all built-in ones; may be repeated'),
-  option: repeatable('<name=value>', 'Option of a template; may be repeated'),
+  option: repeatable('<name=value>', 'Option of a template, as "codegen template list" shows it; may be repeated'),
   outputDir: requiredText('<path>', 'Output folder; several templates get a subfolder each'),
   ...modelOptions,
   ...strictOptions,

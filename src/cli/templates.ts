@@ -1,5 +1,5 @@
 import { diagnostic } from '../diagnostics/index.ts';
-import { loadTarget, type Target, templateNames } from '../targets/index.ts';
+import { loadTarget, type OptionSpec, type Target, templateNames } from '../targets/index.ts';
 import { columns } from './columns.ts';
 import { customTemplates } from './custom-templates.ts';
 import { type Io, widthOf } from './io.ts';
@@ -18,18 +18,30 @@ export async function listTemplates(io: Io, options: ListOptions): Promise<numbe
     report(io, [diagnostic('unknown-category', { name: options.category, known })]);
   }
   const rows = listed.map((target) => {
-    const { name, category, language, description } = target;
+    const { name, category, language, description, options } = target;
     const path = pathOf.get(target);
-    return { name, category, language, description, ...(path !== undefined && { path }) };
+    return { name, category, language, description, ...(path !== undefined && { path }), ...(options && { options }) };
   });
   if (options.json) {
     io.stdout.write(`${JSON.stringify({ templates: rows, total: rows.length }, undefined, 2)}\n`);
   } else if (rows.length > 0) {
     const table = [
       ['NAME', 'CATEGORY', 'LANGUAGE', 'DESCRIPTION'],
-      ...rows.map(({ path, name, ...row }) => [path ?? name, ...Object.values(row)]),
+      ...rows.map(({ path, name, category, language, description }) => [path ?? name, category, language, description]),
     ];
-    for (const line of columns(table, widthOf(io.stdout))) io.stdout.write(`${line}\n`);
+    const print = (lines: readonly string[]) => io.stdout.write(lines.map((line) => `${line}\n`).join(''));
+    print(columns(table, widthOf(io.stdout)));
+    const optionRows = rows.flatMap(({ path, name, options = {} }) =>
+      Object.entries(options).map(([option, spec]) => [path ?? name, option, valuesText(spec), spec.about]),
+    );
+    if (optionRows.length > 0)
+      print(['', ...columns([['TEMPLATE', 'OPTION', 'VALUES', 'MEANING'], ...optionRows], widthOf(io.stdout))]);
   }
   return 0;
+}
+
+/** Returns the values of an option, the default first. */
+function valuesText(spec: OptionSpec): string {
+  if (spec.type === 'choice') return [...new Set([spec.default, ...spec.values])].join(', ');
+  return spec.type === 'boolean' ? [spec.default, !spec.default].join(', ') : spec.type;
 }

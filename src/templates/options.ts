@@ -76,7 +76,7 @@ const areStrings = (value: unknown): value is readonly string[] =>
 
 /** Converts a value of the command line, which is always a string; lists are separated by commas. */
 function parseValue(spec: OptionSpec, text: string): unknown {
-  if (spec.type === 'boolean') return text === 'true' || text === '' ? true : text === 'false' ? false : text;
+  if (spec.type === 'boolean') return text === 'true' ? true : text === 'false' ? false : text;
   if (spec.type === 'number') return text.trim() === '' ? text : Number(text);
   if (spec.type === 'list') return text.trim() === '' ? [] : text.split(',').map((each) => each.trim());
   return text;
@@ -115,12 +115,12 @@ export async function applyOptions(target: Target, options: Readonly<Record<stri
   return { ...target, emit, generate: (model) => emit(model).files() };
 }
 
-/** Parses `name=value` arguments of the command line. */
-export function optionsOf(args: readonly string[]): Readonly<Record<string, string>> {
+/** Parses `name=value` arguments of the command line. A name alone means true. */
+export function optionsOf(args: readonly string[]): Readonly<Record<string, string | true>> {
   return Object.fromEntries(
     args.map((each) => {
       const equals = each.indexOf('=');
-      return equals < 0 ? [each, ''] : [each.slice(0, equals), each.slice(equals + 1)];
+      return equals < 0 ? [each, true] : [each.slice(0, equals), each.slice(equals + 1)];
     }),
   );
 }

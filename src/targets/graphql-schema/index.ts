@@ -46,7 +46,7 @@ export const graphqlSchema = defineTarget<Site, InputCode>({
       values: ['basic', 'full'],
       default: 'basic',
       about:
-        'extent of the operations; full adds what clients of Relay expect: the interface Node, connections with cursors, filters and orders, and payloads of mutations with the errors of the user',
+        'extent of the operations; full adds what clients of Relay expect (Node, connections), filters, orders, and payloads with errors',
     },
   },
   ledger: () => new Ledger(answers),

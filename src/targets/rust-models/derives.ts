@@ -39,7 +39,7 @@ export const derivesOption: OptionSpec = {
   type: 'list',
   default: [],
   problem: problemOfList,
-  about: 'what is derived for all types, by its path: utoipa::ToSchema',
+  about: 'derive macros for all types, by their paths, such as utoipa::ToSchema',
 };
 
 /** The macros of the option `derives`, with the attributes they need. Without macros it adds nothing. */
