@@ -17,15 +17,15 @@ export default [
     files: ['src/**/*.ts'],
     ignores: ['**/*.test.ts'],
     languageOptions: { parser, ecmaVersion: 'latest', sourceType: 'module' },
-    // What is silenced has a reason in the comment above it, and is told when it has none any more.
+    // An exception needs a comment with its reason; unused exceptions are errors.
     linterOptions: { reportUnusedDisableDirectives: 'error' },
     plugins: { regexp },
     rules: {
       // test/complexity.test.ts has the same limit; it also measures the code in Python and Rust.
       complexity: ['error', 15],
-      // Two quantifiers that can take the same characters from each other.
+      // Two quantifiers that can match the same characters.
       'regexp/no-super-linear-backtracking': ['error', { report: 'potential' }],
-      // A search that begins anew at each character, and goes the same way again.
+      // A search that starts again at each character.
       'regexp/no-super-linear-move': ['error', { report: 'potential' }],
     },
   },

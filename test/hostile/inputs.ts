@@ -89,7 +89,7 @@ export const hostile: Readonly<Record<string, Hostile>> = {
   ),
   'classes of one name': generated(`${PREFIXES}${numbered(2000, (n) => `:B${n} a owl:Class ; rdfs:label "same" .`)}`),
   'a chain of subclasses': generated(
-    `${PREFIXES}:C0 a owl:Class .\n${numbered(1000, (n) => `:C${n + 1} a owl:Class ; rdfs:subClassOf :C${n} .`)}`,
+    `${PREFIXES}:C0 a owl:Class .\n${numbered(400, (n) => `:C${n + 1} a owl:Class ; rdfs:subClassOf :C${n} .`)}`,
   ),
   'a longer chain of subclasses': {
     files: {
@@ -107,13 +107,13 @@ export const hostile: Readonly<Record<string, Hostile>> = {
     code: 'model-too-large',
   },
   'subclasses of one class': generated(
-    `${PREFIXES}${numbered(3000, (n) => `:B${n} a owl:Class ; rdfs:label "b ${n}" ; rdfs:subClassOf :A .`)}`,
+    `${PREFIXES}${numbered(1000, (n) => `:B${n} a owl:Class ; rdfs:label "b ${n}" ; rdfs:subClassOf :A .`)}`,
   ),
   'fields of one class': generated(
     `${PREFIXES}${numbered(2000, (n) => `:f${n} a owl:DatatypeProperty ; rdfs:domain :A ; rdfs:range xsd:string .`)}`,
   ),
   'many prefixes': generated(
-    `${PREFIXES}${numbered(3000, (n) => `@prefix p${n}: <http://example.org/${n}/> . p${n}:C a owl:Class .`)}`,
+    `${PREFIXES}${numbered(1000, (n) => `@prefix p${n}: <http://example.org/${n}/> . p${n}:C a owl:Class .`)}`,
   ),
   'imports of one file': {
     files: {
@@ -209,7 +209,7 @@ export const hostile: Readonly<Record<string, Hostile>> = {
     status: 0,
   },
   'superclasses of one class': generated(
-    `${PREFIXES}${numbered(1000, (n) => `:B${n} a owl:Class .`)} :Z a owl:Class ; rdfs:subClassOf ${Array.from({ length: 1000 }, (_, n) => `:B${n}`).join(', ')} .`,
+    `${PREFIXES}${numbered(400, (n) => `:B${n} a owl:Class .`)} :Z a owl:Class ; rdfs:subClassOf ${Array.from({ length: 400 }, (_, n) => `:B${n}`).join(', ')} .`,
   ),
   'a registry of hooks that is large': {
     files: { '.codegen/hooks.json': `{"version":1,"hooks":[${'0,'.repeat(3_000_000)}0]}` },

@@ -1,20 +1,19 @@
 /**
  * Builds the services of three published ontologies, and calls them with generated instances, with documents of their models,
- * with random operations of GraphQL, and with Schemathesis. `documents` is the maximum for each class, and `paths` names those
- * that Schemathesis calls: all of them take minutes for each ontology.
+ * with random operations of GraphQL, and two of them with Schemathesis. `documents` is the maximum for each class, and `paths`
+ * names those that Schemathesis calls: all of them take minutes for each ontology.
  */
 
 import { describe, expect, test } from 'vitest';
 import { concreteClasses } from '../../src/model/index.ts';
 import { describeApi } from '../../src/targets/openapi-spec/index.ts';
-import { projectCargoEnvironment } from '../support/caches.ts';
-import { describeWith, run } from '../support/judges.ts';
+import { describeWith } from '../support/judges.ts';
 import { isFullRun, modelOf, ontologyFile, selectionArguments } from '../support/ontologies.ts';
 import { codegen } from '../support/program.ts';
 import { buildService, serviceDuringTests, startService } from '../support/service.ts';
 import { testDocuments, testRandomOperations } from './graphql-operations.ts';
 import { schemaChangesOf } from './graphql-schemas.ts';
-import { checkWithSchemathesis, type Phase } from './schemathesis.ts';
+import { checkWithSchemathesis } from './schemathesis.ts';
 
 /** The number of generated instances of each class. */
 const COUNT = 5;
@@ -23,29 +22,19 @@ const ontologies: readonly {
   readonly name: string;
   readonly file: string;
   readonly documents: number;
-  readonly paths: string;
-  readonly phases?: readonly Phase[];
+  readonly paths?: string;
 }[] = [
-  { name: 'org', file: ontologyFile('org'), documents: 1000, paths: 'memberships|posts|sites' },
+  { name: 'org', file: ontologyFile('org'), documents: 300, paths: 'memberships|posts' },
   // 84 classes.
-  { name: 'saref', file: ontologyFile('saref'), documents: 12, paths: 'devices|measurements|commands|states' },
-  // Classes of schema.org with up to 80 members, from whose schemas Schemathesis generates no further values.
-  { name: 'shopping', file: ontologyFile('schema'), documents: 60, paths: 'postal-addresses', phases: ['Examples', 'Coverage'] },
+  { name: 'saref', file: ontologyFile('saref'), documents: 6, paths: 'measurements|commands' },
+  // Classes of schema.org with up to 80 members: Schemathesis takes minutes for one of them.
+  { name: 'shopping', file: ontologyFile('schema'), documents: 20 },
 ];
 
 describeWith(['cargo', 'postgresql'], 'the service of a published ontology', () => {
-  describe.runIf(isFullRun).each(ontologies)('$name', ({ name, file, documents, paths, phases }) => {
+  describe.runIf(isFullRun).each(ontologies)('$name', ({ name, file, documents, paths }) => {
     const selection = selectionArguments(name);
-    const served = serviceDuringTests(() => buildService(name, file, 'all', undefined, ['--all-features'], selection));
-
-    // The tests of the other crates differ only in their models.
-    test.runIf(name === 'org')('the tests of the crate pass, one for each concrete class, without lint findings', async () => {
-      const cargo = ['-c', 'exec cargo test --all-features 2>&1'];
-      const output = run('bash', cargo, { cwd: served.folder(), env: projectCargoEnvironment });
-      const { classes } = await modelOf(name);
-      expect(output).toMatch(new RegExp(`\\b${classes.filter((cls) => !cls.abstract).length} passed; 0 failed`));
-      expect(output).not.toMatch(/^warning/m);
-    });
+    const served = serviceDuringTests(() => buildService(name, file, 'all', undefined, [], selection));
 
     test('the served schema is the generated one', async () => {
       expect(await schemaChangesOf(served.folder(), served.address())).toEqual([]);
@@ -68,14 +57,10 @@ describeWith(['cargo', 'postgresql'], 'the service of a published ontology', () 
 
     testRandomOperations(served);
 
-    test('Schemathesis finds no difference between the document and the service', { timeout: 600_000 }, async () => {
+    test.runIf(paths)('Schemathesis finds no difference between the document and the service', { timeout: 600_000 }, async () => {
       const { service, address } = await startService(served.folder(), served.database(), { API_TOKEN: 'secret' });
       try {
-        checkWithSchemathesis(served.folder(), address, 'secret', {
-          stateful: 30,
-          paths: `^/(${paths})(/|$)`,
-          ...(phases && { phases }),
-        });
+        checkWithSchemathesis(served.folder(), address, 'secret', { stateful: 30, paths: `^/(${paths})(/|$)` });
       } finally {
         service.kill();
       }

@@ -87,10 +87,13 @@ function annotationOf(
   switch (cardinality) {
     case 'one': {
       const wrap = (name: string) => (orUnset === undefined ? name : `${orUnset}[${name}]`);
+      // A length of `OrUnset[str]` is that of any collection: errors would speak of items.
+      const isInside = orUnset !== undefined && constraints.some(({ name }) => name.endsWith('_length'));
+      const inner = isInside ? annotated({ type, constraints }, preamble) : type;
       return {
-        args: [...unsetDefault, ...args, ...constraints],
+        args: [...unsetDefault, ...args, ...(isInside ? [] : constraints)],
         annotation: (value, room) => {
-          const text = shorten(type, wrap, value, room);
+          const text = shorten(inner, wrap, value, room);
           return orUnset === undefined ? { form: 'name', text } : { form: 'list', of: orUnset, item: text };
         },
       };

@@ -1,7 +1,11 @@
 from typing import Annotated, Any
 
-from pydantic import BeforeValidator, SerializerFunctionWrapHandler, model_serializer
-from pydantic.json_schema import SkipJsonSchema
+from pydantic import (
+    BeforeValidator,
+    Field,
+    SerializerFunctionWrapHandler,
+    model_serializer,
+)
 
 
 class UpdateModel(Model, extra="forbid"):
@@ -18,5 +22,13 @@ def _reject_none(value: object) -> object:
     return value
 
 
+def _hide_null(schema: dict[str, Any]) -> None:
+    types = [each for each in schema.pop("anyOf", []) if each != {"type": "null"}]
+    if types:
+        schema.update(types[0] if len(types) == 1 else {"anyOf": types})
+
+
 # The type of a field that an update may leave unset but cannot set to None.
-OrUnset = Annotated[T | SkipJsonSchema[None], BeforeValidator(_reject_none)]
+OrUnset = Annotated[
+    T | None, BeforeValidator(_reject_none), Field(json_schema_extra=_hide_null)
+]
