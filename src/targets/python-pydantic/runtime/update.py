@@ -2,7 +2,7 @@ from typing import Annotated, Any
 
 from pydantic import (
     BeforeValidator,
-    Field,
+    GetJsonSchemaHandler,
     SerializerFunctionWrapHandler,
     model_serializer,
 )
@@ -22,13 +22,15 @@ def _reject_none(value: object) -> object:
     return value
 
 
-def _hide_null(schema: dict[str, Any]) -> None:
-    types = [each for each in schema.pop("anyOf", []) if each != {"type": "null"}]
-    if types:
-        schema.update(types[0] if len(types) == 1 else {"anyOf": types})
+class _HideNull:
+    def __get_pydantic_json_schema__(
+        self, schema: Any, handler: GetJsonSchemaHandler
+    ) -> Any:
+        described = handler(schema)
+        types = described.get("anyOf", [described])
+        types = [each for each in types if each != {"type": "null"}]
+        return types[0] if len(types) == 1 else {"anyOf": types}
 
 
 # The type of a field that an update may leave unset but cannot set to None.
-OrUnset = Annotated[
-    T | None, BeforeValidator(_reject_none), Field(json_schema_extra=_hide_null)
-]
+OrUnset = Annotated[T | None, _HideNull(), BeforeValidator(_reject_none)]
