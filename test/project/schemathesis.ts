@@ -36,21 +36,16 @@ def before_call(context, case, kwargs):
         case.query.pop("after", None)
 `;
 
-/** What a run covers, if it is not all. */
+/** What a run covers. */
 interface Extent {
   /** The number of sequences of requests. */
   readonly stateful?: number;
   /** A regular expression of the paths to call. */
-  readonly paths?: string;
+  readonly paths: string;
 }
 
 /** Calls a service that requires a token. Throws the report of Schemathesis if a response is none that the document describes. */
-export function checkWithSchemathesis(
-  folder: string,
-  address: string,
-  token: string,
-  { stateful = 60, paths = '' }: Extent = {},
-): void {
+export function checkWithSchemathesis(folder: string, address: string, token: string, { stateful = 60, paths }: Extent): void {
   const write = (name: string, content: string) => writeFileSync(path.join(folder, name), content);
   write('schemathesis.toml', settings(stateful));
   write('hooks.py', HOOKS);

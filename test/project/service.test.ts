@@ -566,7 +566,8 @@ describeWith(['cargo', 'postgresql'], 'the REST service of a project', () => {
     });
 
     test('Schemathesis finds no difference between the document and the service', { timeout: 300_000 }, () => {
-      checkWithSchemathesis(folder, address, TOKEN);
+      // Half of the classes: the others have no other kinds of operations.
+      checkWithSchemathesis(folder, address, TOKEN, { paths: '^/(patients|employees|surgeons|nurses|visits|wards|teams)(/|$)' });
     });
   });
 });
