@@ -17,27 +17,36 @@ export async function listTemplates(io: Io, options: ListOptions): Promise<numbe
     const known = [...new Set(targets.map((target) => target.category))];
     report(io, [diagnostic('unknown-category', { name: options.category, known })]);
   }
-  const rows = listed.map((target) => {
+  const rows = listed.map((target): Row => {
     const { name, category, language, description, options } = target;
     const path = pathOf.get(target);
     return { name, category, language, description, ...(path !== undefined && { path }), ...(options && { options }) };
   });
-  if (options.json) {
-    io.stdout.write(`${JSON.stringify({ templates: rows, total: rows.length }, undefined, 2)}\n`);
-  } else if (rows.length > 0) {
-    const table = [
-      ['NAME', 'CATEGORY', 'LANGUAGE', 'DESCRIPTION'],
-      ...rows.map(({ path, name, category, language, description }) => [path ?? name, category, language, description]),
-    ];
-    const print = (lines: readonly string[]) => io.stdout.write(lines.map((line) => `${line}\n`).join(''));
-    print(columns(table, widthOf(io.stdout)));
-    const optionRows = rows.flatMap(({ path, name, options = {} }) =>
-      Object.entries(options).map(([option, spec]) => [path ?? name, option, valuesText(spec), spec.about]),
-    );
-    if (optionRows.length > 0)
-      print(['', ...columns([['TEMPLATE', 'OPTION', 'VALUES', 'MEANING'], ...optionRows], widthOf(io.stdout))]);
-  }
+  if (options.json) io.stdout.write(`${JSON.stringify({ templates: rows, total: rows.length }, undefined, 2)}\n`);
+  else if (rows.length > 0) printTables(io, rows);
   return 0;
+}
+
+interface Row extends Pick<Target, 'name' | 'category' | 'language' | 'description' | 'options'> {
+  /** Of a custom template. */
+  readonly path?: string;
+}
+
+/** Prints a table of the templates, and one of their options. */
+function printTables(io: Io, rows: readonly Row[]): void {
+  const print = (table: readonly (readonly string[])[]) => {
+    for (const line of columns(table, widthOf(io.stdout))) io.stdout.write(`${line}\n`);
+  };
+  print([
+    ['NAME', 'CATEGORY', 'LANGUAGE', 'DESCRIPTION'],
+    ...rows.map(({ path, name, category, language, description }) => [path ?? name, category, language, description]),
+  ]);
+  const options = rows.flatMap(({ path, name, options = {} }) =>
+    Object.entries(options).map(([option, spec]) => [path ?? name, option, valuesText(spec), spec.about]),
+  );
+  if (options.length === 0) return;
+  io.stdout.write('\n');
+  print([['TEMPLATE', 'OPTION', 'VALUES', 'MEANING'], ...options]);
 }
 
 /** Returns the values of an option, the default first. */

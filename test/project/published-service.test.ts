@@ -24,7 +24,7 @@ const ontologies: readonly {
   readonly documents: number;
   readonly paths?: string;
 }[] = [
-  { name: 'org', file: ontologyFile('org'), documents: 300, paths: 'memberships|posts' },
+  { name: 'org', file: ontologyFile('org'), documents: 300, paths: 'memberships|posts|sites' },
   // 84 classes.
   { name: 'saref', file: ontologyFile('saref'), documents: 6, paths: 'measurements|commands' },
   // Classes of schema.org with up to 80 members: Schemathesis takes minutes for one of them.

@@ -9,7 +9,7 @@ import type { FieldRole } from './field-role.ts';
 import { lineWidth, surelyFits, tab } from './literals.ts';
 import { attributeName } from './names.ts';
 import type { Preamble } from './preamble.ts';
-import { annotated, define, type Owner, pythonType, staticType } from './types.ts';
+import { annotated, define, type Owner, type PythonType, pythonType, staticType } from './types.ts';
 import { fieldValue } from './values.ts';
 
 /** Returns the fields in the body of a class: inherited ones that it narrows, and its own. */
@@ -74,26 +74,24 @@ function annotationOf(
   const { cardinality } = field;
   const attribute = attributeName(field.name);
   const args = argumentsOf(codes).filter(({ name }) => role !== 'update' || !name.startsWith('default'));
-  const { type, constraints } = pythonType(field.type, codes.filter(isAnnotationPart), owner, preamble);
+  // In updates, each field may stay unset. `OrUnset` rejects null, which only optional fields accept.
+  const orUnset = role === 'update' && cardinality !== 'optional' ? preamble.importFromBase('OrUnset') : undefined;
+  const typed = pythonType(field.type, codes.filter(isAnnotationPart), owner, preamble);
+  const { type, constraints } = lengthInside(typed, orUnset, preamble);
   /** Returns a type as text, or the name of a definition if the line with the wrapped type would be too long. */
   const shorten = (expression: Expression, wrap: (type: string) => string, value: Value | undefined, room: number) => {
     if (typeof expression === 'string') return expression;
     const line = inline(expression);
     return hasRoom(attribute, wrap(line), value, room) ? line : define(owner, expression, preamble);
   };
-  // In updates, each field may stay unset. `OrUnset` rejects null, which only optional fields accept.
-  const orUnset = role === 'update' && cardinality !== 'optional' ? preamble.importFromBase('OrUnset') : undefined;
   const unsetDefault = role === 'update' ? [none] : [];
   switch (cardinality) {
     case 'one': {
       const wrap = (name: string) => (orUnset === undefined ? name : `${orUnset}[${name}]`);
-      // A length of `OrUnset[str]` is that of any collection: errors would speak of items.
-      const isInside = orUnset !== undefined && constraints.some(({ name }) => name.endsWith('_length'));
-      const inner = isInside ? annotated({ type, constraints }, preamble) : type;
       return {
-        args: [...unsetDefault, ...args, ...(isInside ? [] : constraints)],
+        args: [...unsetDefault, ...args, ...constraints],
         annotation: (value, room) => {
-          const text = shorten(inner, wrap, value, room);
+          const text = shorten(type, wrap, value, room);
           return orUnset === undefined ? { form: 'name', text } : { form: 'list', of: orUnset, item: text };
         },
       };
@@ -122,6 +120,12 @@ function annotationOf(
     default:
       return cardinality satisfies never;
   }
+}
+
+/** In `OrUnset[str]`, a length would be that of any collection, and errors would speak of items: it is a part of the type. */
+function lengthInside(typed: PythonType, orUnset: string | undefined, preamble: Preamble): PythonType {
+  const isInside = orUnset !== undefined && typed.constraints.some(({ name }) => name.endsWith('_length'));
+  return isInside ? { type: annotated(typed, preamble), constraints: [] } : typed;
 }
 
 /**
