@@ -10,13 +10,13 @@ import { loadTarget, type TemplateName } from '../src/targets/index.ts';
 const HEADER = 3;
 
 const budgets: readonly (readonly [template: TemplateName, ontology: string, lines: number])[] = [
-  // The goals for Rust are 420 and 900, for the blog in TypeScript 550.
+  // The goals for Rust are 420 and 900, for the blog in TypeScript 550, for the shop in Python 500.
   ['rust-models', 'blog', 516],
   ['rust-models', 'shop', 1108],
   ['typescript-models', 'blog', 550],
   ['typescript-models', 'shop', 865],
-  ['python-pydantic', 'blog', 277],
-  ['python-pydantic', 'shop', 471],
+  ['python-pydantic', 'blog', 281],
+  ['python-pydantic', 'shop', 479],
   ['sql-schema', 'blog', 47],
 ];
 

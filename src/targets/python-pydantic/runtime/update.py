@@ -1,11 +1,6 @@
 from typing import Annotated, Any
 
-from pydantic import (
-    BeforeValidator,
-    GetJsonSchemaHandler,
-    SerializerFunctionWrapHandler,
-    model_serializer,
-)
+from pydantic import BeforeValidator, SerializerFunctionWrapHandler, model_serializer
 
 
 class UpdateModel(Model, extra="forbid"):
@@ -23,12 +18,9 @@ def _reject_none(value: object) -> object:
 
 
 class _HideNull:
-    def __get_pydantic_json_schema__(
-        self, schema: Any, handler: GetJsonSchemaHandler
-    ) -> Any:
-        described = handler(schema)
-        types = described.get("anyOf", [described])
-        types = [each for each in types if each != {"type": "null"}]
+    def __get_pydantic_json_schema__(self, schema: Any, handler: Any) -> Any:
+        json = handler(schema)
+        types = [t for t in json.get("anyOf", [json]) if t != {"type": "null"}]
         return types[0] if len(types) == 1 else {"anyOf": types}
 
 
